@@ -1,0 +1,231 @@
+"""Sliders, fields and switches that read and change one parameter of the view each.
+
+A number has a slider and a field for exact typing; both show the same parameter, so moving one
+moves the other.
+"""
+
+import math
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+
+import streamlit as st
+
+from pages.parts import state
+
+PRESETS = (
+    ("Article", "128 × 1000", {"d": 128, "length": 1000}),
+    ("Paper", "512 × 1000", {"d": 512, "length": 1000}),
+    ("Tiny", "6 × 4", {"d": 6, "length": 4}),
+    ("Small table", "30 × 10", {"d": 30, "length": 10}),
+)
+
+
+def panel(columns: int) -> list[AbstractContextManager]:
+    """Return columns in a frame for controls; where only a chart is shown they draw nothing."""
+    if state.chart_only():
+        return [nullcontext() for _ in range(columns)]
+    return list(st.container(border=True).columns(columns, gap="medium"))
+
+
+def _show(key: str, value: object) -> None:
+    """Give a widget its value, but only if it shows another one: else typing would stutter."""
+    if st.session_state.get(key) != value:
+        st.session_state[key] = value
+
+
+def _take(widget: str, parameter: str) -> None:
+    """Take a widget's value over into the view."""
+    state.put(**{parameter: st.session_state[widget]})
+
+
+def nice_steps(low: float, high: float, per_decade: Sequence[float]) -> list[float]:
+    """Return round numbers from ``low`` to ``high`` that grow by about the same factor."""
+    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    steps = {round(step * 10.0**decade, 6) for decade in decades for step in per_decade}
+    return sorted({low, high, *(step for step in steps if low <= step <= high)})
+
+
+D_STEPS = sorted(
+    {*range(1, 17), *(2 * round(2 ** (k / 4) / 2) for k in range(16, 49)), 30, state.MAX_D}
+)
+LENGTH_STEPS = [
+    int(s) for s in nice_steps(1, state.MAX_LENGTH, (1, 1.5, 2, 3, 4, 5, 6, 8)) if s % 1 == 0
+]
+BASE_STEPS = nice_steps(2.0, 1e9, (1, 2, 3, 5))
+
+
+def stepped(key: str, label: str, steps: Sequence[float], *, unit: str, help: str) -> float:
+    """Draw a logarithmic slider beside a field for any value between its ends."""
+    value = state.get(key)
+    whole = isinstance(steps[0], int)
+    options = sorted({*steps, value})
+    slider, field = f"{key}:slider", f"{key}:field"
+    _show(slider, value)
+    _show(field, value)
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    left.select_slider(
+        label,
+        options,
+        key=slider,
+        format_func=lambda v: f"{v:,.10g}",
+        on_change=_take,
+        args=(slider, key),
+        help=help,
+    )
+    right.number_input(
+        f"{label}, exact",
+        min_value=steps[0],
+        max_value=steps[-1],
+        step=1 if whole else 1.0,
+        format=None if whole else "%.10g",
+        key=field,
+        on_change=_take,
+        args=(field, key),
+        label_visibility="collapsed",
+        help=f"{label} in {unit}",
+    )
+    return value
+
+
+def whole(key: str, label: str, low: int, high: int, *, help: str | None = None) -> int:
+    """Draw a linear slider beside a field for a whole number; a stored value is kept in bounds."""
+    value = min(max(state.get(key), low), high)
+    if state.chart_only():
+        return value
+    slider, field = f"{key}:slider", f"{key}:field"
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    if low < high:
+        _show(slider, value)
+        left.slider(label, low, high, key=slider, on_change=_take, args=(slider, key), help=help)
+    else:
+        left.markdown(f"{label}: {low}")
+    _show(field, value)
+    right.number_input(
+        f"{label}, exact",
+        low,
+        high,
+        step=1,
+        key=field,
+        on_change=_take,
+        args=(field, key),
+        label_visibility="collapsed",
+        disabled=low == high,
+    )
+    return value
+
+
+def choice(key: str, label: str, names: dict[str, str], *, help: str | None = None) -> str:
+    """Draw a row of options of which one is chosen; ``names`` maps values to what they show."""
+    value = state.get(key)
+    if state.chart_only():
+        return value
+    widget = f"{key}:choice"
+    _show(widget, value)
+
+    def take() -> None:
+        state.put(**{key: st.session_state[widget] or value})
+
+    st.segmented_control(
+        label,
+        list(names),
+        key=widget,
+        format_func=names.__getitem__,
+        on_change=take,
+        help=help,
+    )
+    return value
+
+
+def switch(key: str, label: str, *, help: str | None = None) -> bool:
+    """Draw a switch for a yes-or-no parameter."""
+    if state.chart_only():
+        return state.get(key)
+    widget = f"{key}:switch"
+    _show(widget, state.get(key))
+    st.toggle(label, key=widget, on_change=_take, args=(widget, key), help=help)
+    return state.get(key)
+
+
+def dimensions(d: int) -> list[int]:
+    """Draw a field for a list of dimensions below ``d`` and return the list."""
+    chosen = [c for c in state.get("dims") if c < d] or [0]
+    if state.chart_only():
+        return chosen
+    known = {0, 1, 2, 3, *(2**k for k in range(13)), *(2**k + 1 for k in range(13)), d - 2, d - 1}
+    options = [str(c) for c in sorted({*known, *chosen}) if 0 <= c < d]
+    widget = "dims:chosen"
+    _show(widget, [str(c) for c in chosen])
+
+    def take() -> None:
+        numbers = [int(t) for t in st.session_state[widget] if t.isdecimal() and len(t) < 6]
+        state.put(dims=tuple(dict.fromkeys(n for n in numbers if n < d))[:12])
+
+    st.multiselect(
+        "Dimensions",
+        options,
+        key=widget,
+        on_change=take,
+        accept_new_options=True,
+        max_selections=12,
+        help=f"Choose up to 12, or type a number from 0 to {d - 1}.",
+    )
+    return chosen
+
+
+def window(length: int) -> tuple[int, int]:
+    """Draw two fields for the first and the last position of a picture, and return them."""
+    last = length - 1
+    first, to = min(state.get("from"), last), state.get("to")
+    stop = last if to is None else max(first, min(to, last))
+    if state.chart_only():
+        return first, stop
+    _show("from:field", first)
+    _show("to:field", stop)
+
+    def take() -> None:
+        low, high = st.session_state["from:field"], st.session_state["to:field"]
+        state.put(**{"from": low, "to": None if high >= last else max(low, high)})
+
+    left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
+    left.number_input("From position", 0, last, step=1, key="from:field", on_change=take)
+    middle.number_input("to position", 0, last, step=1, key="to:field", on_change=take)
+    right.button("All", on_click=state.put, kwargs={"from": 0, "to": None}, width="stretch")
+    return first, stop
+
+
+LAYOUT_NAMES = {
+    "interleaved": "interleaved",
+    "sin_cos": "sines | cosines",
+    "cos_sin": "cosines | sines",
+}
+
+
+def layout() -> None:
+    """Draw the choice of the column order and the switch that turns the picture."""
+    choice("layout", "Column order: interleaved or in halves", LAYOUT_NAMES)
+    switch("turned", "Turn the picture", help="Positions across, dimensions down.")
+
+
+def shared() -> None:
+    """Draw the controls that every page has: d, length, base, presets and reset."""
+    stepped("d", "d (dimensions)", D_STEPS, unit="columns", help="Columns of the table: d_model.")
+    stepped("length", "length", LENGTH_STEPS, unit="positions", help="Positions in the table.")
+    stepped(
+        "base",
+        "base",
+        BASE_STEPS,
+        unit="no unit",
+        help="10000 in the paper; a larger base makes the slow waves slower.",
+    )
+    left, right = st.columns(2)
+    for number, (name, size, values) in enumerate(PRESETS):
+        (right if number % 2 else left).button(
+            f"{name}  \n{size}",
+            key=f"preset:{name}",
+            on_click=state.put,
+            kwargs={"base": 10_000.0, "from": 0, "to": None, **values},
+            width="stretch",
+        )
+    st.button(
+        "Reset", key="reset", icon=":material/restart_alt:", on_click=state.reset, width="stretch"
+    )

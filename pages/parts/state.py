@@ -1,0 +1,176 @@
+"""The one place where the view lives: what the URL says, checked, and nothing else.
+
+Each parameter has a name, a default and a rule. ``load`` reads the query string when it was
+changed from outside (a link, a reload, the back button) and writes it back in its shortest form;
+controls change a parameter with ``put``. So a link is a saved view, on every page, and a value
+that breaks its rule falls back to its default with a note.
+
+Streamlit's ``bind="query-params"`` is not used, since with native pages it drops the bound values
+of the page that one leaves.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from pe_core.sinusoid import LAYOUTS
+
+LONGEST_TEXT = 400
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Hold the default of a parameter and the functions between its value and its text."""
+
+    default: Any
+    parse: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+def number(default: float, low: float, high: float, *, whole: bool = False) -> Parameter:
+    """Return a parameter for a number within bounds."""
+
+    def parse(text: str) -> float:
+        value = float(text)
+        if not (math.isfinite(value) and low <= value <= high and (value % 1 == 0 or not whole)):
+            kind = "a whole number" if whole else "a number"
+            raise ValueError(f"must be {kind} from {low:,g} to {high:,g}")
+        return int(value) if whole else value
+
+    return Parameter(default, parse, lambda value: f"{value:.15g}")
+
+
+def optional(parameter: Parameter) -> Parameter:
+    """Return the parameter with nothing for a default, written as an absent key."""
+    return Parameter(None, parameter.parse, parameter.write)
+
+
+def option(*options: str) -> Parameter:
+    """Return a parameter for one of some words; the first is the default."""
+
+    def parse(text: str) -> str:
+        if text not in options:
+            raise ValueError(f"must be one of {', '.join(options)}")
+        return text
+
+    return Parameter(options[0], parse)
+
+
+def flag(default: bool = False) -> Parameter:
+    """Return a parameter for yes or no."""
+
+    def parse(text: str) -> bool:
+        if text not in ("true", "false"):
+            raise ValueError("must be true or false")
+        return text == "true"
+
+    return Parameter(default, parse, lambda value: str(value).lower())
+
+
+def numbers(*default: int, high: int, most: int) -> Parameter:
+    """Return a parameter for a list of at most ``most`` whole numbers from 0 to ``high``."""
+    one = number(0, 0, high, whole=True)
+
+    def parse(text: str) -> tuple[int, ...]:
+        parts = [part for part in text.split(",") if part.strip()]
+        if len(parts) > most:
+            raise ValueError(f"must have at most {most} numbers")
+        return tuple(dict.fromkeys(one.parse(part) for part in parts))
+
+    return Parameter(default, parse, lambda values: ",".join(map(str, values)))
+
+
+MAX_LENGTH = 1_000_000
+MAX_D = 4_096
+place = number(0, 0, MAX_LENGTH - 1, whole=True)
+
+PARAMETERS: dict[str, Parameter] = {
+    "d": number(128, 1, MAX_D, whole=True),
+    "length": number(1_000, 1, MAX_LENGTH, whole=True),
+    "base": number(10_000.0, 2, 1e9),
+    "layout": option(*LAYOUTS),
+    "position": number(20, 0, MAX_LENGTH - 1, whole=True),
+    "other": number(100, 0, MAX_LENGTH - 1, whole=True),
+    "dimension": number(6, 0, MAX_D - 1, whole=True),
+    "from": place,
+    "to": optional(place),
+    "dims": numbers(0, 4, 16, 64, high=MAX_D - 1, most=12),
+    "turned": flag(),
+    "log": flag(),
+    "view": option("page", "chart"),
+    "chart": Parameter(None, lambda text: text[:40]),
+}
+#: Keys that Streamlit itself reads.
+RESERVED = ("embed", "embed_options")
+
+
+def load() -> None:
+    """Take over the query string if it was changed from outside, and write it back tidied."""
+    raw = {k: v for k, v in st.query_params.to_dict().items() if k not in RESERVED}
+    if raw != st.session_state.get("url") or "view" not in st.session_state:
+        st.session_state["view"], st.session_state["notes"] = _parsed(raw)
+    tidy = url()
+    if tidy != raw:
+        st.query_params.from_dict(tidy)
+    st.session_state["url"] = tidy
+
+
+def _parsed(raw: dict[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """Return the values of a query string, and a note for each that was not usable."""
+    values = {key: parameter.default for key, parameter in PARAMETERS.items()}
+    notes = []
+    for key, text in raw.items():
+        if key not in PARAMETERS:
+            notes.append(f"The link has an unknown setting {_quoted(key)}; it was left out.")
+            continue
+        try:
+            if len(text) > LONGEST_TEXT:
+                raise ValueError(f"must have at most {LONGEST_TEXT} characters")
+            values[key] = PARAMETERS[key].parse(text)
+        except ValueError as error:
+            rule = str(error) if str(error).startswith("must") else "must be a number"
+            default = PARAMETERS[key].default
+            shown = "nothing" if default is None else PARAMETERS[key].write(default)
+            notes.append(f"{key} {rule}; the link has {_quoted(text)}, so {shown} is used.")
+    return values, notes
+
+
+def _quoted(text: str) -> str:
+    """Return a short text from a link, safe to show among Markdown."""
+    short = text if len(text) <= 40 else text[:39] + "…"
+    plain = "".join(c if c.isprintable() and c not in "`\\" else " " for c in short)
+    return f"`{plain}`" if plain.strip() else "nothing"
+
+
+def url(**changes: Any) -> dict[str, str]:
+    """Return the query of the present view (or of a changed one): all that is not default."""
+    values = st.session_state["view"] | changes
+    return {
+        key: parameter.write(values[key])
+        for key, parameter in PARAMETERS.items()
+        if values[key] != parameter.default and values[key] is not None
+    }
+
+
+def get(key: str) -> Any:
+    """Return the present value of a parameter."""
+    return st.session_state["view"][key]
+
+
+def chart_only() -> bool:
+    """Return whether the page is to show one chart and nothing else."""
+    return get("view") == "chart"
+
+
+def put(**values: Any) -> None:
+    """Change parameters; for the callbacks of controls."""
+    st.session_state["view"] = st.session_state["view"] | values
+    st.session_state["notes"] = []
+
+
+def reset() -> None:
+    """Return every parameter to its default, but stay in the same kind of view."""
+    put(**{k: p.default for k, p in PARAMETERS.items() if k not in ("view", "chart")})

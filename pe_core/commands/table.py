@@ -1,0 +1,88 @@
+"""Print the table of encodings, or write it to a file.
+
+Example: python -m pe_core table --dim 6 --length 4
+"""
+
+import argparse
+import csv
+import io
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from pe_core.conventions import CONVENTIONS
+from pe_core.sinusoid import LAYOUTS, SPACINGS, TAILS, Sinusoid
+
+HELP = "print or save a table of encodings"
+DEFAULTS = {"base": 10_000.0, "spacing": "paper", "layout": "interleaved", "origin": 0.0}
+DEFAULTS |= {"amplitude": 1.0, "tail": "sine"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add = parser.add_argument
+    add("--dim", type=int, required=True, help="columns, d_model")
+    add("--length", type=int, required=True, help="rows, positions")
+    add("--start", type=float, default=0, help="first row, counted from the origin (0)")
+    add("--base", type=float, help="base of the wavelengths (10000)")
+    add("--spacing", choices=SPACINGS, help="exponent rule (paper: 2i/d)")
+    add("--layout", choices=LAYOUTS, help="column order (interleaved)")
+    add("--origin", type=float, help="position of row 0 (0)")
+    add("--amplitude", type=float, help="factor on every value (1)")
+    add("--tail", choices=TAILS, help="what an odd dim does (sine)")
+    add("--convention", metavar="NAME", help="a named convention instead; see `conventions`")
+    add("--format", choices=("csv", "json", "npy"), default="csv", help="csv unless given")
+    add("--out", type=Path, metavar="FILE", help="write here, not to the screen")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the table that the arguments ask for."""
+    given = {k: getattr(arguments, k) for k in DEFAULTS if getattr(arguments, k) is not None}
+    if arguments.convention is None:
+        table = Sinusoid(arguments.dim, **given).table(arguments.length, start=arguments.start)
+    else:
+        table = _convention_table(arguments, given)
+    _write(_formatted(table, arguments.format), arguments.out)
+    return 0
+
+
+def _convention_table(
+    arguments: argparse.Namespace, given: dict[str, object]
+) -> npt.NDArray[np.float64]:
+    """Return the table of a named convention; of the other numbers it takes the base alone."""
+    if arguments.convention not in CONVENTIONS:
+        known = ", ".join(CONVENTIONS)
+        raise ValueError(f"convention must be one of {known}; got {arguments.convention!r}")
+    if set(given) - {"base"}:
+        raise ValueError(
+            f"convention fixes {', '.join(sorted(set(given) - {'base'}))}; leave it out"
+        )
+    convention = CONVENTIONS[arguments.convention]
+    sinusoid = convention.sinusoid(arguments.dim, **given)
+    return sinusoid.table(arguments.length, start=arguments.start)
+
+
+def _formatted(table: npt.NDArray[np.float64], kind: str) -> bytes:
+    """Return a table as the bytes of a file."""
+    if kind == "npy":
+        buffer = io.BytesIO()
+        np.save(buffer, table, allow_pickle=False)
+        return buffer.getvalue()
+    if kind == "json":
+        return (json.dumps(table.tolist()) + "\n").encode()
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(table.tolist())
+    return text.getvalue().encode()
+
+
+def _write(content: bytes, path: Path | None) -> None:
+    """Write bytes to a file or to standard output."""
+    if path is not None:
+        path.write_bytes(content)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()

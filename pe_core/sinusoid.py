@@ -1,0 +1,277 @@
+"""The sinusoidal positional encoding, as one small object.
+
+Self-attention sees a set: without help it cannot tell the first token from the last. The
+sinusoidal encoding gives each position a vector of sines and cosines whose frequencies fall
+geometrically from fast to slow, like the digits of a smooth counter. Every variant met in real
+libraries differs in a few numbers only, and they are the fields of :class:`Sinusoid`.
+
+A sine and the cosine of the same frequency form a *pair*, and a pair is a phasor:
+``i·exp(-iωp)`` has the real part ``sin ωp`` and the imaginary part ``cos ωp``. So a complex table
+viewed as floats is the interleaved encoding, and a long table is the product of two short ones.
+
+Source: Vaswani et al., "Attention Is All You Need" (2017), section 3.5.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from pe_core.checks import MAX_CELLS, choice, finite_array, integer, real
+from pe_core.frequencies import geometric_frequencies
+
+__all__ = ["LAYOUTS", "MAX_DIM", "SPACINGS", "TAILS", "Sinusoid"]
+
+FloatArray = npt.NDArray[np.float64]
+ComplexArray = npt.NDArray[np.complex128]
+
+MAX_DIM = 65_536
+SPACINGS = ("paper", "endpoint")
+LAYOUTS = ("interleaved", "sin_cos", "cos_sin")
+TAILS = ("sine", "zero", "truncate", "error")
+#: A position is exact in float64 far beyond this; the bound keeps ``ω·position`` finite.
+MAX_POSITION = 1e15
+#: Phasors multiplied at a time where they must be rearranged; 256 kB stay in the cache.
+_SCRATCH_CELLS = 2**14
+
+
+@dataclass(frozen=True)
+class Sinusoid:
+    """Describe one sinusoidal encoding by the seven numbers in which libraries differ.
+
+    Parameters
+    ----------
+    dim : number of columns, ``d_model`` in the paper; an integer from 1 to 65,536.
+    base : ratio of the slowest to the fastest wavelength (before spacing); from 1e-12 to 1e12.
+        10000 in the paper. Below 1 the frequencies grow instead, as in NeRF.
+    spacing : how the exponent runs over the ``n`` pairs. ``"paper"``: 2i/dim.
+        ``"endpoint"``: i/(n - 1), so that the last frequency is exactly 1/base.
+    layout : order of the columns. ``"interleaved"``: s c s c …; ``"sin_cos"``: all sines, then
+        all cosines; ``"cos_sin"``: the reverse.
+    origin : position of row 0; any real number up to 1e12 in magnitude.
+    amplitude : factor on every value; from 1e-12 to 1e12.
+    tail : what an odd ``dim`` does. ``"sine"``: one more sine than cosines; ``"zero"``: the table
+        of dim - 1 and a column of zeros; ``"truncate"``: the table of dim + 1 without its last
+        column; ``"error"``: an odd dim is refused.
+
+    Raises
+    ------
+    ValueError : a field breaks its rule.
+
+    Formula
+    -------
+    PE(p, 2i) = sin(p · base^(-2i/dim)), PE(p, 2i + 1) = cos(p · base^(-2i/dim))
+
+    Source: Vaswani et al. (2017), section 3.5; the other spacings and layouts from the libraries
+    named in :mod:`pe_core.conventions`.
+
+    >>> Sinusoid(dim=4).table(2).round(4).tolist()
+    [[0.0, 1.0, 0.0, 1.0], [0.8415, 0.5403, 0.01, 1.0]]
+    """
+
+    dim: int
+    base: float = 10_000.0
+    spacing: str = "paper"
+    layout: str = "interleaved"
+    origin: float = 0.0
+    amplitude: float = 1.0
+    tail: str = "sine"
+
+    def __post_init__(self) -> None:
+        """Check every field, so that no other method has to."""
+        put = object.__setattr__
+        put(self, "dim", integer("dim", self.dim, 1, MAX_DIM))
+        put(self, "base", real("base", self.base, 1e-12, 1e12))
+        choice("spacing", self.spacing, SPACINGS)
+        choice("layout", self.layout, LAYOUTS)
+        put(self, "origin", real("origin", self.origin, -1e12, 1e12))
+        put(self, "amplitude", real("amplitude", self.amplitude, 1e-12, 1e12))
+        choice("tail", self.tail, TAILS)
+        if self.tail == "error" and self.dim % 2:
+            raise ValueError(f"dim must be even when tail is error; got {self.dim}")
+
+    @property
+    def columns(self) -> int:
+        """Return how many columns carry a wave: ``dim``, less one where the tail is a zero."""
+        return self.dim - 1 if self.tail == "zero" and self.dim % 2 else self.dim
+
+    @property
+    def unpaired(self) -> bool:
+        """Return whether the last sine has no cosine beside it (an odd number of waves)."""
+        return bool(self.columns % 2)
+
+    @cached_property
+    def frequencies(self) -> FloatArray:
+        """Return the angular frequency of each pair, fastest first, in rad per position.
+
+        Shape ``((columns + 1) // 2,)``, float64, correctly rounded, read-only.
+        Formula: ω_i = base^(-2i/dim), or base^(-i/(n - 1)) with endpoint spacing.
+        Source: Vaswani et al. (2017), section 3.5; tensor2tensor, common_attention.py.
+
+        >>> Sinusoid(dim=6).frequencies.round(6).tolist()
+        [1.0, 0.046416, 0.002154]
+        """
+        count = (self.columns + 1) // 2
+        if self.spacing == "endpoint":
+            return geometric_frequencies(self.base, count, 1, max(count - 1, 1))
+        divisor = self.dim + 1 if self.tail == "truncate" and self.dim % 2 else self.columns
+        return geometric_frequencies(self.base, count, 2, max(divisor, 1))
+
+    @property
+    def wavelengths(self) -> FloatArray:
+        """Return how many positions each pair needs for a full turn: 2π/ω, shape as frequencies.
+
+        >>> Sinusoid(dim=2).wavelengths.round(4).tolist()
+        [6.2832]
+        """
+        return 2 * np.pi / self.frequencies
+
+    @cached_property
+    def sine_columns(self) -> npt.NDArray[np.intp]:
+        """Return the column of each pair's sine, shape ``((columns + 1) // 2,)``.
+
+        >>> Sinusoid(dim=6, layout="sin_cos").sine_columns.tolist()
+        [0, 1, 2]
+        """
+        pairs, cosines = np.arange((self.columns + 1) // 2), self.columns // 2
+        return {"interleaved": 2 * pairs, "sin_cos": pairs, "cos_sin": pairs + cosines}[self.layout]
+
+    @cached_property
+    def cosine_columns(self) -> npt.NDArray[np.intp]:
+        """Return the column of each pair's cosine, shape ``(columns // 2,)``.
+
+        >>> Sinusoid(dim=6, layout="sin_cos").cosine_columns.tolist()
+        [3, 4, 5]
+        """
+        pairs, sines = np.arange(self.columns // 2), (self.columns + 1) // 2
+        return {"interleaved": 2 * pairs + 1, "sin_cos": pairs + sines, "cos_sin": pairs}[
+            self.layout
+        ]
+
+    def encode(self, positions: npt.ArrayLike) -> FloatArray:
+        """Encode any real positions, fractional and negative ones too.
+
+        ``positions`` has shape (n,), in positions, at most 1e15 in magnitude; they are absolute:
+        ``origin`` is not added. Returns float64 of shape (n, dim), with an error of at most
+        4·eps·(1 + ω·|position|) times the amplitude.
+
+        Raises ``ValueError`` for anything else than a list of finite numbers, and for results
+        of more than 2**29 cells.
+
+        >>> Sinusoid(dim=2).encode([0.5]).round(6).tolist()
+        [[0.479426, 0.877583]]
+        """
+        array = finite_array("positions", positions, ndim=1, limit=MAX_POSITION)
+        self._bounded(len(array))
+        angles = array[:, None] * self.frequencies
+        out = np.zeros((len(array), self.dim))
+        out[:, self.sine_columns] = np.sin(angles)
+        out[:, self.cosine_columns] = np.cos(angles[:, : self.columns // 2])
+        if self.amplitude != 1:
+            out *= self.amplitude
+        return out
+
+    def table(self, length: int, start: float = 0) -> FloatArray:
+        """Build the rows of positions ``origin + start`` … ``origin + start + length - 1``.
+
+        ``length`` is an integer from 0 up, ``start`` any real number of positions. Returns float64
+        of shape (length, dim) with the same error bound as :meth:`encode`, but in a fraction of
+        the time: position aB + b is the phasor of aB times the phasor of b, so only about
+        2·sqrt(length) rows need a sine and a cosine.
+
+        Raises ``ValueError`` for other values, and for more than 2**29 cells.
+
+        >>> Sinusoid(dim=2).table(2, start=1).round(6).tolist()
+        [[0.841471, 0.540302], [0.909297, -0.416147]]
+        """
+        length = integer("length", length, 0, MAX_CELLS)
+        first = self.origin + real("start", start, -MAX_POSITION, MAX_POSITION)
+        self._bounded(length)
+        out = np.empty((length, self.dim))
+        if self.columns < self.dim:
+            out[:, self.columns :] = 0
+        if length and self.columns:
+            self._fill(out, first)
+        return out
+
+    def block_means(self, length: int, block: int, start: float = 0) -> FloatArray:
+        """Average the table over blocks of ``block`` rows, without building the table.
+
+        ``length`` and ``start`` as in :meth:`table`; ``block`` is an integer from 1 up. Returns
+        float64 of shape (ceil(length / block), dim): row r is the exact mean of the rows
+        r·block … of the table; the last block may be shorter.
+
+        Formula: the mean of sin ω(p + k) over k = 0 … m - 1 is
+        sin ω(p + (m - 1)/2) · sin(mω/2) / (m sin(ω/2)), and likewise for the cosine
+        (the Dirichlet kernel; Abramowitz & Stegun 4.3.17 summed).
+
+        Raises ``ValueError`` for other values.
+
+        >>> s = Sinusoid(dim=4)
+        >>> bool(abs(s.block_means(10, 5)[1] - s.table(10)[5:].mean(0)).max() < 1e-15)
+        True
+        """
+        length = integer("length", length, 0, 2**53)
+        block = integer("block", block, 1, 2**53)
+        first = self.origin + real("start", start, -MAX_POSITION, MAX_POSITION)
+        edges = np.arange(0, length, block, dtype=np.float64)
+        sizes = np.minimum(block, length - edges)
+        out = self.encode(first + edges + (sizes - 1) / 2)
+        for size in np.unique(sizes):
+            damping = self._damping(float(size))
+            rows = sizes == size
+            out[np.ix_(rows, self.sine_columns)] *= damping
+            out[np.ix_(rows, self.cosine_columns)] *= damping[: self.columns // 2]
+        return out
+
+    def _damping(self, size: float) -> FloatArray:
+        """Return the factor by which averaging ``size`` rows shrinks each pair's wave."""
+        half = self.frequencies / 2
+        below = size * np.sin(half)
+        return np.divide(np.sin(size * half), below, out=np.ones_like(half), where=below != 0)
+
+    def _fill(self, out: FloatArray, first: float) -> None:
+        """Write the rows of positions ``first``, ``first + 1``, … into ``out``."""
+        length = len(out)
+        block = math.isqrt(length - 1) + 1
+        coarse = self._phasors(first + block * np.arange(-(-length // block), dtype=np.float64))
+        fine = self._phasors(np.arange(block, dtype=np.float64)) * -1j
+        coarse *= self.amplitude
+        if self.layout == "interleaved" and self.columns == self.dim and self.dim % 2 == 0:
+            pairs, full = out.view(np.complex128), length // block
+            whole = pairs[: full * block].reshape(full, block, -1)
+            np.multiply(coarse[:full, None], fine, out=whole)
+            np.multiply(coarse[full:], fine[: length - full * block], out=pairs[full * block :])
+            return
+        group = max(1, _SCRATCH_CELLS // fine.size)
+        scratch = np.empty((group, *fine.shape), dtype=np.complex128)
+        for index in range(0, len(coarse), group):
+            part = coarse[index : index + group, None]
+            product = np.multiply(part, fine, out=scratch[: len(part)])
+            rows = out[index * block : (index + group) * block]
+            self._place(rows, product.reshape(-1, fine.shape[1])[: len(rows)])
+
+    def _place(self, rows: FloatArray, phasors: ComplexArray) -> None:
+        """Copy sines (real parts) and cosines (imaginary parts) to the columns of the layout."""
+        sines, cosines = phasors.real, phasors.imag[:, : self.columns // 2]
+        step = 2 if self.layout == "interleaved" else 1
+        sine, cosine = self.sine_columns[0], self.columns // 2 and self.cosine_columns[0]
+        rows[:, sine : sine + step * sines.shape[1] : step] = sines
+        rows[:, cosine : cosine + step * cosines.shape[1] : step] = cosines
+
+    def _phasors(self, positions: FloatArray) -> ComplexArray:
+        """Return sin ωp + i·cos ωp, shape (positions, pairs)."""
+        angles = positions[:, None] * self.frequencies
+        out = np.empty(angles.shape, dtype=np.complex128)
+        np.sin(angles, out=out.real)
+        np.cos(angles, out=out.imag)
+        return out
+
+    def _bounded(self, rows: int) -> None:
+        """Refuse a result that would not fit into a few gigabytes."""
+        if rows * self.dim > MAX_CELLS:
+            raise ValueError(
+                f"length times dim must be at most {MAX_CELLS} cells; got {rows} x {self.dim}"
+            )
