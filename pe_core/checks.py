@@ -15,6 +15,8 @@ __all__ = ["MAX_CELLS", "choice", "finite_array", "integer", "real"]
 
 #: The largest array that one call may build (cells, not bytes): 4 GB of float64.
 MAX_CELLS = 2**29
+#: Python would turn these into numbers, but nobody means them as such.
+_NOT_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.ndarray)
 
 
 def integer(name: str, value: Any, low: int, high: int) -> int:
@@ -26,7 +28,7 @@ def integer(name: str, value: Any, low: int, high: int) -> int:
     6
     """
     rule = f"{name} must be an integer from {low} to {high}; got {_shown(value)}"
-    if isinstance(value, bool | np.bool_ | str | bytes):
+    if isinstance(value, _NOT_NUMBERS):
         raise ValueError(rule)
     try:
         whole = int(value)
@@ -47,7 +49,7 @@ def real(name: str, value: Any, low: float, high: float) -> float:
     10000.0
     """
     rule = f"{name} must be a number from {low:g} to {high:g}; got {_shown(value)}"
-    if isinstance(value, bool | np.bool_ | str | bytes):
+    if isinstance(value, _NOT_NUMBERS):
         raise ValueError(rule)
     try:
         number = float(value)
@@ -92,7 +94,8 @@ def finite_array(
         raise ValueError(f"{rule}; got dtype {array.dtype}")
     if array.ndim != ndim:
         raise ValueError(f"{rule}; got shape {array.shape}")
-    array = array.astype(np.float64, copy=False)
+    with np.errstate(over="ignore"):  # a longdouble may become infinite; it is refused below
+        array = array.astype(np.float64, copy=False)
     bad = ~(np.abs(array) <= limit)
     if bad.any():
         where = tuple(int(i) for i in np.argwhere(bad)[0])

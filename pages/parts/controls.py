@@ -146,6 +146,24 @@ def switch(key: str, label: str, *, help: str | None = None) -> bool:
     return state.get(key)
 
 
+def sentence(key: str, label: str, *, help: str | None = None) -> str:
+    """Draw a field for free text and return it."""
+    value = state.get(key)
+    if state.chart_only():
+        return value
+    widget = f"{key}:text"
+    _show(widget, value)
+    st.text_input(
+        label,
+        key=widget,
+        on_change=_take,
+        args=(widget, key),
+        max_chars=state.LONGEST_TEXT,
+        help=help,
+    )
+    return value
+
+
 def dimensions(d: int) -> list[int]:
     """Draw a field for a list of dimensions below ``d`` and return the list."""
     chosen = [c for c in state.get("dims") if c < d] or [0]

@@ -14,15 +14,19 @@ from pe_core import Sinusoid
 
 @dataclass(frozen=True)
 class Page:
-    """Hold a page's script, its name in the menu, an icon and what it shows in a sentence."""
+    """Hold a page's script, its name in the menu, an icon, what it shows, and its group."""
 
     path: str
     title: str
     icon: str
     shows: str
+    group: str = ""
 
 
 LOGO = Path(__file__).parents[2] / "assets" / "logo.png"
+
+WHY, ENCODING, MODEL = "Why positions", "The encoding", "In a model"
+NUMBERS, SHARE = "Whose numbers", "Teach and share"
 
 PAGES = (
     Page("app.py", "Home", "home", "What this is, and where to start."),
@@ -31,24 +35,28 @@ PAGES = (
         "Heatmap",
         "grid_on",
         "The whole table at once: positions down, dimensions across.",
+        ENCODING,
     ),
     Page(
         "pages/waves.py",
         "Waves",
         "airwave",
         "One position as a curve, how each value comes about, and each dimension as a wave.",
+        ENCODING,
     ),
     Page(
         "pages/frequencies.py",
         "Frequencies",
         "graphic_eq",
         "How fast each pair turns, and which ones barely move.",
+        ENCODING,
     ),
     Page(
         "pages/similarity.py",
         "Similarity",
         "join_inner",
         "Which positions look alike: a dot product that depends on the offset only.",
+        ENCODING,
     ),
 )
 
@@ -57,6 +65,7 @@ PAGES = (
 STYLE = """<style>
 [data-testid="stMainBlockContainer"] { padding: 2.6rem clamp(1rem, 3vw, 3.5rem) 3rem; }
 [data-testid="stSidebarUserContent"] { padding-top: 0.5rem; }
+[data-testid="stSidebarUserContent"] [data-testid="stVerticalBlock"] { gap: 0.35rem; }
 </style>"""
 
 
@@ -92,8 +101,11 @@ def start(path: str) -> Sinusoid:
 
 def _menu() -> None:
     """Draw the links to all pages; each carries the present view."""
-    query = state.url()
+    query, group = state.url(), ""
     for page in PAGES:
+        if page.group != group:
+            group = page.group
+            st.caption(group)
         link(page, query)
     st.divider()
 

@@ -18,8 +18,6 @@ import streamlit as st
 
 from pe_core.sinusoid import LAYOUTS
 
-LONGEST_TEXT = 400
-
 
 @dataclass(frozen=True)
 class Parameter:
@@ -34,7 +32,7 @@ def number(default: float, low: float, high: float, *, whole: bool = False) -> P
     """Return a parameter for a number within bounds."""
 
     def parse(text: str) -> float:
-        value = float(text)
+        value = float(text[:60])
         if not (math.isfinite(value) and low <= value <= high and (value % 1 == 0 or not whole)):
             kind = "a whole number" if whole else "a number"
             raise ValueError(f"must be {kind} from {low:,g} to {high:,g}")
@@ -75,7 +73,7 @@ def numbers(*default: int, high: int, most: int) -> Parameter:
     one = number(0, 0, high, whole=True)
 
     def parse(text: str) -> tuple[int, ...]:
-        parts = [part for part in text.split(",") if part.strip()]
+        parts = [part for part in text[:1_000].split(",") if part.strip()]
         if len(parts) > most:
             raise ValueError(f"must have at most {most} numbers")
         return tuple(dict.fromkeys(one.parse(part) for part in parts))
@@ -83,6 +81,19 @@ def numbers(*default: int, high: int, most: int) -> Parameter:
     return Parameter(default, parse, lambda values: ",".join(map(str, values)))
 
 
+def text(default: str, most: int) -> Parameter:
+    """Return a parameter for free text of at most ``most`` characters."""
+
+    def parse(given: str) -> str:
+        if len(given) > most:
+            raise ValueError(f"must have at most {most:,} characters")
+        return given
+
+    return Parameter(default, parse)
+
+
+#: Characters of a sentence; a link with more would not fit into every browser's address.
+LONGEST_TEXT = 2_000
 MAX_LENGTH = 1_000_000
 MAX_D = 4_096
 place = number(0, 0, MAX_LENGTH - 1, whole=True)
@@ -101,7 +112,7 @@ PARAMETERS: dict[str, Parameter] = {
     "turned": flag(),
     "log": flag(),
     "view": option("page", "chart"),
-    "chart": Parameter(None, lambda text: text[:40]),
+    "chart": optional(text("", 40)),
 }
 #: Keys that Streamlit itself reads.
 RESERVED = ("embed", "embed_options")
@@ -127,8 +138,6 @@ def _parsed(raw: dict[str, str]) -> tuple[dict[str, Any], list[str]]:
             notes.append(f"The link has an unknown setting {_quoted(key)}; it was left out.")
             continue
         try:
-            if len(text) > LONGEST_TEXT:
-                raise ValueError(f"must have at most {LONGEST_TEXT} characters")
             values[key] = PARAMETERS[key].parse(text)
         except ValueError as error:
             rule = str(error) if str(error).startswith("must") else "must be a number"

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from pe_core.derivation import derive
 from pe_core.figures.chart import Chart
+from pe_core.figures.scrubber import add_scrubber
 from pe_core.figures.theme import Theme, base_figure
 from pe_core.overview import wave_names
 from pe_core.sinusoid import Sinusoid
@@ -50,12 +51,12 @@ def position_vector(
                     hovertemplate=f"{label}, dimension %{{customdata}}: %{{y:.4f}}<extra></extra>",
                 )
             )
-    _scrubber(figure, sinusoid, position, look, length)
+    _add_frames(figure, sinusoid, position, look, length)
     figure.update_xaxes(title="dimension", range=[-0.5, sinusoid.dim - 0.5])
     figure.update_yaxes(
         title="value", range=[-1.08 * sinusoid.amplitude, 1.08 * sinusoid.amplitude]
     )
-    figure.update_layout(margin={"b": 130, "t": 60})
+    figure.update_layout(margin_t=60)
     return Chart(
         name="wave",
         figure=figure,
@@ -82,61 +83,22 @@ def _waves(
     )
 
 
-def _scrubber(
+def _add_frames(
     figure: go.Figure, sinusoid: Sinusoid, position: float, look: Theme, length: int
 ) -> None:
-    """Add frames, a slider and a play button that move the first vector in the browser."""
+    """Let a scrubber move the first vector through about 250 positions."""
     count = int(max(2, min(length, 250, FRAME_VALUES // sinusoid.dim)))
     places = np.unique([*np.linspace(0, max(length - 1, 1), count).round(), position])
     vectors = sinusoid.encode(places + sinusoid.origin).astype(np.float32)
-    labels = [f"{p + sinusoid.origin:.15g}" for p in places]
     sets = [columns for _, columns, _ in _waves(sinusoid, look)]
-    figure.frames = [
-        go.Frame(name=label, data=[{"y": vector[s]} for s in sets], traces=[0, 1])
-        for label, vector in zip(labels, vectors, strict=True)
-    ]
-    instant = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}}
-    instant["transition"] = {"duration": 0}
-    playing = {"frame": {"duration": 120, "redraw": False}, "fromcurrent": True}
-    playing |= {"transition": {"duration": 0}, "mode": "immediate"}
-    steps = [{"label": t, "method": "animate", "args": [[t], instant]} for t in labels]
-    button = {"method": "animate", "args": [None, playing], "label": "▶ play"}
-    stop = {"method": "animate", "args": [[None], instant], "label": "❚❚ stop"}
-    ink = {"color": look.text, "size": 13}
-    figure.update_layout(
-        sliders=[
-            {
-                "steps": steps,
-                "active": int(np.abs(places - position).argmin()),
-                "currentvalue": {"prefix": "solid curve: position ", "font": ink},
-                "x": 0.2,
-                "len": 0.8,
-                "y": -0.16,
-                "pad": {"t": 24},
-                "ticklen": 0,
-                "minorticklen": 0,
-                "font": {"color": look.paper, "size": 1},
-                "bgcolor": look.grid,
-                "bordercolor": look.grid,
-                "activebgcolor": look.accent,
-            }
-        ],
-        updatemenus=[
-            {
-                "type": "buttons",
-                "direction": "left",
-                "buttons": [button, stop],
-                "x": 0,
-                "xanchor": "left",
-                "y": -0.2,
-                "yanchor": "top",
-                "pad": {"t": 24},
-                "showactive": False,
-                "bgcolor": look.paper,
-                "bordercolor": look.grid,
-                "font": ink,
-            }
-        ],
+    add_scrubber(
+        figure,
+        look,
+        labels=[f"{p + sinusoid.origin:.15g}" for p in places],
+        frames=[[{"y": vector[s]} for s in sets] for vector in vectors],
+        traces=[0, 1],
+        active=int(np.abs(places - position).argmin()),
+        prefix="solid curve: position ",
     )
 
 
