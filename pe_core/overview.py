@@ -68,6 +68,9 @@ def overview(
     """
     first = integer("first", first, 0, 10**12)
     last = integer("last", last, first, 10**12)
+    cells = integer("cells", cells, 1, MAX_CELLS)
+    if keep is not None:
+        keep = integer("keep", keep, 0, sinusoid.dim - 1)
     dimensions, pairs_step = _dimensions(sinusoid, keep)
     length = last - first + 1
     rows = max(1, min(MAX_ROWS, cells // len(dimensions)))
@@ -101,7 +104,7 @@ def _dimensions(sinusoid: Sinusoid, keep: int | None) -> tuple[npt.NDArray[np.in
     pair_of[sinusoid.sine_columns] = np.arange(len(sinusoid.sine_columns))
     pair_of[sinusoid.cosine_columns] = np.arange(len(sinusoid.cosine_columns))
     drawn = pair_of % step == 0
-    if keep is not None and 0 <= keep < sinusoid.dim:
+    if keep is not None:
         drawn |= pair_of == pair_of[keep]
     return np.flatnonzero(drawn), step
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib.stride_tricks import sliding_window_view
 
-from pe_core.checks import finite_array, integer
+from pe_core.checks import MAX_CELLS, finite_array, integer
 from pe_core.sinusoid import Sinusoid
 
 __all__ = ["first_rise", "offset_profile", "offset_similarity", "similarity", "similarity_matrix"]
@@ -97,11 +97,19 @@ def similarity(sinusoid: Sinusoid, left: npt.ArrayLike, right: npt.ArrayLike) ->
     Unlike :func:`similarity_matrix` it takes any real positions and keeps the share of a lone
     sine, so it holds for an odd ``dim`` too.
 
-    Raises ``ValueError`` for anything else than lists of finite numbers.
+    Raises ``ValueError`` for anything else than lists of finite numbers, and for results of more
+    than 2**29 cells.
 
     >>> similarity(Sinusoid(dim=1), [1], [1]).round(4).tolist()
     [[0.7081]]
     """
+    left = finite_array("left", left, ndim=1)
+    right = finite_array("right", right, ndim=1)
+    rows, columns = len(left), len(right)
+    if rows * columns > MAX_CELLS:
+        raise ValueError(
+            f"similarity must have at most {MAX_CELLS} cells; got {rows} x {columns} positions"
+        )
     return sinusoid.encode(left) @ sinusoid.encode(right).T
 
 

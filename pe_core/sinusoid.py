@@ -5,14 +5,9 @@ sinusoidal encoding gives each position a vector of sines and cosines whose freq
 geometrically from fast to slow, like the digits of a smooth counter. Every variant met in real
 libraries differs in a few numbers only, and they are the fields of :class:`Sinusoid`.
 
-A sine and the cosine of the same frequency form a *pair*, and a pair is a phasor:
-``i·exp(-iωp)`` has the real part ``sin ωp`` and the imaginary part ``cos ωp``. So a complex table
-viewed as floats is the interleaved encoding, and a long table is the product of two short ones.
-
 Source: Vaswani et al., "Attention Is All You Need" (2017), section 3.5.
 """
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,11 +16,11 @@ import numpy.typing as npt
 
 from pe_core.checks import MAX_CELLS, choice, finite_array, integer, real
 from pe_core.frequencies import geometric_frequencies
+from pe_core.phasors import write_rows
 
 __all__ = ["LAYOUTS", "MAX_DIM", "SPACINGS", "TAILS", "Sinusoid"]
 
 FloatArray = npt.NDArray[np.float64]
-ComplexArray = npt.NDArray[np.complex128]
 
 MAX_DIM = 65_536
 SPACINGS = ("paper", "endpoint")
@@ -33,8 +28,6 @@ LAYOUTS = ("interleaved", "sin_cos", "cos_sin")
 TAILS = ("sine", "zero", "truncate", "error")
 #: A position is exact in float64 far beyond this; the bound keeps ``ω·position`` finite.
 MAX_POSITION = 1e15
-#: Phasors multiplied at a time where they must be rearranged; 256 kB stay in the cache.
-_SCRATCH_CELLS = 2**14
 
 
 @dataclass(frozen=True)
@@ -135,8 +128,7 @@ class Sinusoid:
         >>> Sinusoid(dim=6, layout="sin_cos").sine_columns.tolist()
         [0, 1, 2]
         """
-        pairs, cosines = np.arange((self.columns + 1) // 2), self.columns // 2
-        return {"interleaved": 2 * pairs, "sin_cos": pairs, "cos_sin": pairs + cosines}[self.layout]
+        return _constant(np.arange(self.dim)[self._slices()[0]])
 
     @cached_property
     def cosine_columns(self) -> npt.NDArray[np.intp]:
@@ -145,10 +137,7 @@ class Sinusoid:
         >>> Sinusoid(dim=6, layout="sin_cos").cosine_columns.tolist()
         [3, 4, 5]
         """
-        pairs, sines = np.arange(self.columns // 2), (self.columns + 1) // 2
-        return {"interleaved": 2 * pairs + 1, "sin_cos": pairs + sines, "cos_sin": pairs}[
-            self.layout
-        ]
+        return _constant(np.arange(self.dim)[self._slices()[1]])
 
     def encode(self, positions: npt.ArrayLike) -> FloatArray:
         """Encode any real positions, fractional and negative ones too.
@@ -192,8 +181,7 @@ class Sinusoid:
         out = np.empty((length, self.dim))
         if self.columns < self.dim:
             out[:, self.columns :] = 0
-        if length and self.columns:
-            self._fill(out, first)
+        write_rows(out, first, self.frequencies, self._slices(), self.amplitude)
         return out
 
     def block_means(self, length: int, block: int, start: float = 0) -> FloatArray:
@@ -216,6 +204,7 @@ class Sinusoid:
         length = integer("length", length, 0, 2**53)
         block = integer("block", block, 1, 2**53)
         first = self.origin + real("start", start, -MAX_POSITION, MAX_POSITION)
+        self._bounded(-(-length // block))
         edges = np.arange(0, length, block, dtype=np.float64)
         sizes = np.minimum(block, length - edges)
         out = self.encode(first + edges + (sizes - 1) / 2)
@@ -232,42 +221,14 @@ class Sinusoid:
         below = size * np.sin(half)
         return np.divide(np.sin(size * half), below, out=np.ones_like(half), where=below != 0)
 
-    def _fill(self, out: FloatArray, first: float) -> None:
-        """Write the rows of positions ``first``, ``first + 1``, … into ``out``."""
-        length = len(out)
-        block = math.isqrt(length - 1) + 1
-        coarse = self._phasors(first + block * np.arange(-(-length // block), dtype=np.float64))
-        fine = self._phasors(np.arange(block, dtype=np.float64)) * -1j
-        coarse *= self.amplitude
-        if self.layout == "interleaved" and self.columns == self.dim and self.dim % 2 == 0:
-            pairs, full = out.view(np.complex128), length // block
-            whole = pairs[: full * block].reshape(full, block, -1)
-            np.multiply(coarse[:full, None], fine, out=whole)
-            np.multiply(coarse[full:], fine[: length - full * block], out=pairs[full * block :])
-            return
-        group = max(1, _SCRATCH_CELLS // fine.size)
-        scratch = np.empty((group, *fine.shape), dtype=np.complex128)
-        for index in range(0, len(coarse), group):
-            part = coarse[index : index + group, None]
-            product = np.multiply(part, fine, out=scratch[: len(part)])
-            rows = out[index * block : (index + group) * block]
-            self._place(rows, product.reshape(-1, fine.shape[1])[: len(rows)])
-
-    def _place(self, rows: FloatArray, phasors: ComplexArray) -> None:
-        """Copy sines (real parts) and cosines (imaginary parts) to the columns of the layout."""
-        sines, cosines = phasors.real, phasors.imag[:, : self.columns // 2]
-        step = 2 if self.layout == "interleaved" else 1
-        sine, cosine = self.sine_columns[0], self.columns // 2 and self.cosine_columns[0]
-        rows[:, sine : sine + step * sines.shape[1] : step] = sines
-        rows[:, cosine : cosine + step * cosines.shape[1] : step] = cosines
-
-    def _phasors(self, positions: FloatArray) -> ComplexArray:
-        """Return sin ωp + i·cos ωp, shape (positions, pairs)."""
-        angles = positions[:, None] * self.frequencies
-        out = np.empty(angles.shape, dtype=np.complex128)
-        np.sin(angles, out=out.real)
-        np.cos(angles, out=out.imag)
-        return out
+    def _slices(self) -> tuple[slice, slice]:
+        """Return the columns of the sines and those of the cosines, as slices."""
+        sines, cosines = (self.columns + 1) // 2, self.columns // 2
+        if self.layout == "interleaved":
+            return slice(0, self.columns, 2), slice(1, self.columns, 2)
+        if self.layout == "sin_cos":
+            return slice(0, sines), slice(sines, self.columns)
+        return slice(cosines, self.columns), slice(0, cosines)
 
     def _bounded(self, rows: int) -> None:
         """Refuse a result that would not fit into a few gigabytes."""
@@ -275,3 +236,9 @@ class Sinusoid:
             raise ValueError(
                 f"length times dim must be at most {MAX_CELLS} cells; got {rows} x {self.dim}"
             )
+
+
+def _constant(columns: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """Return an array that is kept, protected from being changed."""
+    columns.setflags(write=False)
+    return columns

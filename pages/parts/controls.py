@@ -12,6 +12,9 @@ import streamlit as st
 
 from pages.parts import state
 
+#: Pixels of a field for exact typing: room for 1000000 and no more.
+FIELD_WIDTH = 112
+
 PRESETS = (
     ("Article", "128 × 1000", {"d": 128, "length": 1000}),
     ("Paper", "512 × 1000", {"d": 512, "length": 1000}),
@@ -25,6 +28,11 @@ def panel(columns: int) -> list[AbstractContextManager]:
     if state.chart_only():
         return [nullcontext() for _ in range(columns)]
     return list(st.container(border=True).columns(columns, gap="medium"))
+
+
+def _row() -> AbstractContextManager:
+    """Return a row that stays a row on a phone."""
+    return st.container(horizontal=True, vertical_alignment="bottom", gap="small")
 
 
 def _show(key: str, value: object) -> None:
@@ -62,7 +70,7 @@ def stepped(key: str, label: str, steps: Sequence[float], *, unit: str, help: st
     slider, field = f"{key}:slider", f"{key}:field"
     _show(slider, value)
     _show(field, value)
-    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    left, right = st.columns([3, 2], gap="small", vertical_alignment="bottom")
     left.select_slider(
         label,
         options,
@@ -73,7 +81,7 @@ def stepped(key: str, label: str, steps: Sequence[float], *, unit: str, help: st
         help=help,
     )
     right.number_input(
-        f"{label}, exact",
+        f"{label}, exact, in {unit}",
         min_value=steps[0],
         max_value=steps[-1],
         step=1 if whole else 1.0,
@@ -82,7 +90,6 @@ def stepped(key: str, label: str, steps: Sequence[float], *, unit: str, help: st
         on_change=_take,
         args=(field, key),
         label_visibility="collapsed",
-        help=f"{label} in {unit}",
     )
     return value
 
@@ -93,24 +100,24 @@ def whole(key: str, label: str, low: int, high: int, *, help: str | None = None)
     if state.chart_only():
         return value
     slider, field = f"{key}:slider", f"{key}:field"
-    left, right = st.columns([3, 1], vertical_alignment="bottom")
-    if low < high:
-        _show(slider, value)
-        left.slider(label, low, high, key=slider, on_change=_take, args=(slider, key), help=help)
-    else:
-        left.markdown(f"{label}: {low}")
+    if low == high:
+        st.markdown(f"{label}: {low}")
+        return value
+    _show(slider, value)
     _show(field, value)
-    right.number_input(
-        f"{label}, exact",
-        low,
-        high,
-        step=1,
-        key=field,
-        on_change=_take,
-        args=(field, key),
-        label_visibility="collapsed",
-        disabled=low == high,
-    )
+    with _row():
+        st.slider(label, low, high, key=slider, on_change=_take, args=(slider, key), help=help)
+        st.number_input(
+            f"{label}, exact",
+            low,
+            high,
+            step=1,
+            key=field,
+            on_change=_take,
+            args=(field, key),
+            label_visibility="collapsed",
+            width=FIELD_WIDTH,
+        )
     return value
 
 
@@ -204,10 +211,10 @@ def window(length: int) -> tuple[int, int]:
         low, high = st.session_state["from:field"], st.session_state["to:field"]
         state.put(**{"from": low, "to": None if high >= last else max(low, high)})
 
-    left, middle, right = st.columns([2, 2, 1], vertical_alignment="bottom")
-    left.number_input("From position", 0, last, step=1, key="from:field", on_change=take)
-    middle.number_input("to position", 0, last, step=1, key="to:field", on_change=take)
-    right.button("All", on_click=state.put, kwargs={"from": 0, "to": None}, width="stretch")
+    with _row():
+        st.number_input("From position", 0, last, step=1, key="from:field", on_change=take)
+        st.number_input("to position", 0, last, step=1, key="to:field", on_change=take)
+        st.button("All", on_click=state.put, kwargs={"from": 0, "to": None})
     return first, stop
 
 

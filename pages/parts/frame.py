@@ -31,6 +31,13 @@ NUMBERS, SHARE = "Whose numbers", "Teach and share"
 PAGES = (
     Page("app.py", "Home", "home", "What this is, and where to start."),
     Page(
+        "pages/order.py",
+        "Order",
+        "swap_horiz",
+        "The cat chased the dog, or the other way round: what is lost without positions.",
+        WHY,
+    ),
+    Page(
         "pages/heatmap.py",
         "Heatmap",
         "grid_on",

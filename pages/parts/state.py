@@ -16,6 +16,7 @@ from typing import Any
 
 import streamlit as st
 
+from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE
 from pe_core.sinusoid import LAYOUTS
 
 
@@ -35,7 +36,7 @@ def number(default: float, low: float, high: float, *, whole: bool = False) -> P
         value = float(text[:60])
         if not (math.isfinite(value) and low <= value <= high and (value % 1 == 0 or not whole)):
             kind = "a whole number" if whole else "a number"
-            raise ValueError(f"must be {kind} from {low:,g} to {high:,g}")
+            raise ValueError(f"must be {kind} from {low:,.15g} to {high:,.15g}")
         return int(value) if whole else value
 
     return Parameter(default, parse, lambda value: f"{value:.15g}")
@@ -111,6 +112,15 @@ PARAMETERS: dict[str, Parameter] = {
     "dims": numbers(0, 4, 16, 64, high=MAX_D - 1, most=12),
     "turned": flag(),
     "log": flag(),
+    "left": text(LEFT_SENTENCE, LONGEST_TEXT),
+    "right": text(RIGHT_SENTENCE, LONGEST_TEXT),
+    "bag": flag(default=True),
+    "trained": number(100, 2, MAX_LENGTH - 1, whole=True),
+    "bits": number(5, 1, 8, whole=True),
+    "k": number(5, -100, 100, whole=True),
+    "pairs": number(8, 1, 64, whole=True),
+    "pair": number(0, 0, MAX_D // 2 - 1, whole=True),
+    "paired": flag(),
     "view": option("page", "chart"),
     "chart": optional(text("", 40)),
 }

@@ -53,7 +53,8 @@ def cell_latex(cell: CellFormula, sinusoid: Sinusoid, look: Theme) -> str:
         f"\\begin{{aligned}} {place} &= {factor}{name}\\!\\left({cell.position:g} \\cdot "
         f"{sinusoid.base:.10g}^{{-{exponent}}}\\right) \\\\"
         f"&= {factor}{name}({cell.position:g} \\times {cell.frequency:.9g}) \\\\"
-        f"&= {factor}{name}({cell.angle:.9g}) = \\mathbf{{{cell.value:.8f}}} \\end{{aligned}}"
+        f"&= {factor}{name}({cell.angle:.9g}) \\\\"
+        f"&= \\mathbf{{{cell.value:.8f}}} \\end{{aligned}}"
     )
 
 

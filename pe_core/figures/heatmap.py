@@ -127,15 +127,15 @@ def _axes(
 
 
 def _ticks(values: np.ndarray) -> tuple[list[int], list[str]]:
-    """Return about ten indices whose labels are round numbers, and the labels."""
+    """Return about ten indices of the cells that hold round numbers, and those numbers."""
     span = float(values[-1] - values[0])
     if span <= 0:
         return [0], [short(float(values[0]))]
     step = 10.0 ** np.floor(np.log10(span / 4))
     step = max(1.0, step * next(f for f in (1, 2, 5, 10) if span / (step * f) <= 12))
     wanted = np.arange(np.ceil(values[0] / step) * step, values[-1] + 1, step)
-    indices = np.unique(np.clip(np.searchsorted(values, wanted), 0, len(values) - 1))
-    return [int(i) for i in indices], [f"{values[i]:,.15g}" for i in indices]
+    indices = np.searchsorted(values, wanted, side="right") - 1
+    return [int(i) for i in indices], [f"{number:,.15g}" for number in wanted]
 
 
 def _cross(

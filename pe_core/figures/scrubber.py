@@ -26,18 +26,21 @@ def add_scrubber(
 
     ``labels`` are the distinct names of the frames; ``frames`` holds for each of them the changed
     properties of the traces numbered in ``traces``. ``redraw`` is needed for 3-D and heatmap
-    traces. Leaves 130 pixels below the plot; the x axis title stays above the slider.
+    traces. Leaves 160 pixels below the plot; the x axis title stays above the slider.
     """
     figure.frames = [
         go.Frame(name=label, data=list(data), traces=list(traces))
         for label, data in zip(labels, frames, strict=True)
     ]
-    still: dict[str, Any] = {"frame": {"duration": 0, "redraw": redraw}, "transition": {"duration": 0}}
+    still: dict[str, Any] = {
+        "frame": {"duration": 0, "redraw": redraw},
+        "transition": {"duration": 0},
+    }
     still |= {"mode": "immediate"}
     play = still | {"frame": {"duration": milliseconds, "redraw": redraw}, "fromcurrent": True}
     ink = {"color": look.text, "size": 13}
     steps = [{"label": t, "method": "animate", "args": [[t], still]} for t in labels]
-    slider = {"steps": steps, "active": active, "x": 0.2, "len": 0.8, "y": 0, "pad": {"t": 52}}
+    slider = {"steps": steps, "active": active, "x": 0, "len": 1, "y": 0, "pad": {"t": 92}}
     slider |= {"currentvalue": {"prefix": prefix, "font": ink}, "ticklen": 0, "minorticklen": 0}
     # The step labels would be drawn over one another: hide them in the colour of the page.
     slider |= {"font": {"color": look.paper, "size": 1}, "activebgcolor": look.accent}
@@ -47,6 +50,6 @@ def add_scrubber(
         {"method": "animate", "args": [[None], still], "label": "❚❚ stop"},
     ]
     menu = {"type": "buttons", "direction": "left", "buttons": buttons, "showactive": False}
-    menu |= {"x": 0, "xanchor": "left", "y": 0, "yanchor": "top", "pad": {"t": 62}}
+    menu |= {"x": 0, "xanchor": "left", "y": 0, "yanchor": "top", "pad": {"t": 48}}
     menu |= {"bgcolor": look.paper, "bordercolor": look.grid, "font": ink}
-    figure.update_layout(sliders=[slider], updatemenus=[menu], margin_b=130)
+    figure.update_layout(sliders=[slider], updatemenus=[menu], margin_b=160)
