@@ -15,7 +15,9 @@ from pe_core.sinusoid import Sinusoid
 
 __all__ = ["derivation_panels", "dimension_waves", "position_vector"]
 
-#: Values that the frames of a scrubber may hold; about 200 kB on their way to the browser.
+#: Frames of a scrubber: each costs the server half a millisecond.
+MAX_FRAMES = 120
+#: Values that the frames may hold together; about 200 kB on their way to the browser.
 FRAME_VALUES = 30_000
 #: Points of a drawn curve; more cannot be told apart on a screen.
 CURVE_POINTS = 1_500
@@ -27,7 +29,7 @@ def position_vector(
     """Draw the vectors of two positions across dimensions, with a scrubber for the first.
 
     Positions count from row 0 of the table. The scrubber and its play button hold the vectors of
-    up to 250 positions below ``length`` and move in the browser alone.
+    up to 120 positions below ``length`` and move in the browser alone.
     """
     origin = sinusoid.origin
     first, second = sinusoid.encode([position + origin, other + origin])
@@ -86,8 +88,8 @@ def _waves(
 def _add_frames(
     figure: go.Figure, sinusoid: Sinusoid, position: float, look: Theme, length: int
 ) -> None:
-    """Let a scrubber move the first vector through about 250 positions."""
-    count = int(max(2, min(length, 250, FRAME_VALUES // sinusoid.dim)))
+    """Let a scrubber move the first vector through about 120 positions."""
+    count = int(max(2, min(length, MAX_FRAMES, FRAME_VALUES // sinusoid.dim)))
     places = np.unique([*np.linspace(0, max(length - 1, 1), count).round(), position])
     vectors = sinusoid.encode(places + sinusoid.origin).astype(np.float32)
     sets = [columns for _, columns, _ in _waves(sinusoid, look)]
