@@ -1,8 +1,6 @@
 """Home: what this is, a live picture of it, and the way to each page."""
 
-import streamlit as st
-
-from pages.parts import frame, state
+from pages.parts import frame, hero, state
 from pages.parts.chart import look, show
 from pe_core.figures.heatmap import encoding_heatmap
 from pe_core.overview import overview
@@ -15,17 +13,15 @@ frame.lead(
     "Each position gets a vector of sines and cosines, from fast to slow, and this explorer shows "
     "what those vectors look like, where they come from and what can be read off them."
 )
-view = overview(sinusoid, 0, length - 1, cells=40_000)
-show(
-    encoding_heatmap(sinusoid, view, look(), height=360),
-    f"The encoding with your settings: {length:,} positions down, {sinusoid.dim:,} dimensions "
-    "across. Move the sliders and watch. Fast waves are on the left, slow ones on the right.",
-)
+if hero.fits(sinusoid) and not state.chart_only():
+    hero.draw(sinusoid)
+else:
+    view = overview(sinusoid, 0, length - 1, cells=40_000)
+    show(
+        encoding_heatmap(sinusoid, view, look(), height=360),
+        f"The encoding with your settings: {length:,} positions down, {sinusoid.dim:,} dimensions "
+        "across. Fast waves are on the left, slow ones on the right.",
+    )
 
 with frame.beside():
-    for number, page in enumerate(frame.PAGES[1:]):
-        if number % 2 == 0:
-            columns = st.columns(2)
-        with columns[number % 2].container(border=True, height="stretch"):
-            frame.link(page)
-            st.markdown(page.shows)
+    frame.cards()

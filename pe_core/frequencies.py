@@ -12,7 +12,7 @@ from itertools import accumulate, repeat
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["geometric_frequencies"]
+__all__ = ["damping", "geometric_frequencies"]
 
 _DIGITS = Context(prec=40)
 
@@ -37,3 +37,22 @@ def geometric_frequencies(
     frequencies = np.fromiter(map(float, powers), dtype=np.float64) if count else np.empty(0)
     frequencies.setflags(write=False)
     return frequencies
+
+
+def damping(frequencies: npt.ArrayLike, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Return the factor by which averaging over neighbouring positions shrinks each wave.
+
+    ``frequencies`` (rad per position) and ``sizes`` (numbers of positions averaged, from 1 up)
+    have shapes that broadcast; the result has their common shape. The mean of sin ω(p + k) over
+    k = 0 … m - 1 is this factor times sin ω(p + (m - 1)/2), and likewise for the cosine.
+
+    Formula: sin(mω/2) / (m sin(ω/2)), the Dirichlet kernel.
+
+    >>> damping([np.pi], 2).round(12).tolist()
+    [0.0]
+    """
+    half, size = np.broadcast_arrays(np.asarray(frequencies) / 2, np.asarray(sizes, dtype=float))
+    below = size * np.sin(half)
+    out = np.ones(half.shape)
+    np.divide(np.sin(size * half), below, out=out, where=below != 0)
+    return out

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pe_core.checks import MAX_CELLS, choice, finite_array, integer, real
-from pe_core.frequencies import geometric_frequencies
+from pe_core.frequencies import damping, geometric_frequencies
 from pe_core.phasors import write_rows
 
 __all__ = ["LAYOUTS", "MAX_DIM", "SPACINGS", "TAILS", "Sinusoid"]
@@ -209,17 +209,11 @@ class Sinusoid:
         sizes = np.minimum(block, length - edges)
         out = self.encode(first + edges + (sizes - 1) / 2)
         for size in np.unique(sizes):
-            damping = self._damping(float(size))
+            shrink = damping(self.frequencies, float(size))
             rows = sizes == size
-            out[np.ix_(rows, self.sine_columns)] *= damping
-            out[np.ix_(rows, self.cosine_columns)] *= damping[: self.columns // 2]
+            out[np.ix_(rows, self.sine_columns)] *= shrink
+            out[np.ix_(rows, self.cosine_columns)] *= shrink[: self.columns // 2]
         return out
-
-    def _damping(self, size: float) -> FloatArray:
-        """Return the factor by which averaging ``size`` rows shrinks each pair's wave."""
-        half = self.frequencies / 2
-        below = size * np.sin(half)
-        return np.divide(np.sin(size * half), below, out=np.ones_like(half), where=below != 0)
 
     def _slices(self) -> tuple[slice, slice]:
         """Return the columns of the sines and those of the cosines, as slices."""

@@ -30,14 +30,19 @@ def show(chart: Chart, caption: str) -> None:
         if st.session_state.get("drawn") or (wanted and wanted != chart.name):
             return
         st.session_state["drawn"] = True
+    image = state.get("image")
     st.plotly_chart(
         chart.figure,
         theme=None,
         alt=chart.alt,
-        config=CONFIG | {"toImageButtonOptions": {"filename": chart.name, "scale": 2}},
+        config=CONFIG
+        | {"toImageButtonOptions": {"filename": chart.name, "format": image, "scale": 2}},
         key=f"chart:{chart.name}",
     )
     if state.chart_only():
+        return
+    if not chart.data.size:
+        st.caption(caption)
         return
     left, right = st.columns([6, 1], vertical_alignment="top")
     left.caption(caption)
@@ -45,6 +50,7 @@ def show(chart: Chart, caption: str) -> None:
         st.caption(f"The numbers of this picture: {chart.data.shape[0]} × {chart.data.shape[1]}.")
         _download(chart, "CSV", "text/csv", csv)
         _download(chart, "NPY", "application/octet-stream", npy)
+        _picture(chart)
 
 
 def _download(chart: Chart, kind: str, mime: str, write: Callable[[Chart], bytes]) -> None:
@@ -57,6 +63,24 @@ def _download(chart: Chart, kind: str, mime: str, write: Callable[[Chart], bytes
         key=f"{chart.name}:{kind}",
         on_click="ignore",
         width="stretch",
+    )
+
+
+def _picture(chart: Chart) -> None:
+    """Draw the choice of the format in which the chart's camera saves a picture."""
+    key, value = f"image:{chart.name}", state.get("image")
+    if st.session_state.get(key) != value:
+        st.session_state[key] = value
+
+    def take() -> None:
+        state.put(image=st.session_state[key] or value)
+
+    st.segmented_control(
+        "The camera on the chart saves",
+        ["png", "svg"],
+        key=key,
+        format_func=str.upper,
+        on_change=take,
     )
 
 

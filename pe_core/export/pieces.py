@@ -4,6 +4,7 @@ The sources under ``assets/widget`` are used as they are, without a build step; 
 and indentation are left out, as a reader's browser has no use for them.
 """
 
+import html
 import json
 import re
 from functools import cache
@@ -77,7 +78,12 @@ def _plotly_tag() -> str:
 
 
 def plotly_script(source: str) -> str:
-    """Return what brings Plotly: for "cdn" its tag, for "inline" all of it, for "none" nothing."""
+    """Return what brings Plotly: for "cdn" its tag, for "inline" all of it, for "none" nothing.
+
+    Anything else is the address of a Plotly of one's own.
+    """
     if source == "inline":
         return f"<script>{get_plotlyjs()}</script>"
-    return _plotly_tag() if source == "cdn" else ""
+    if source == "none":
+        return ""
+    return _plotly_tag() if source == "cdn" else f'<script src="{html.escape(source)}"></script>'

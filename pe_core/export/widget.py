@@ -128,12 +128,14 @@ class Widget:
         choice("plotly", plotly, ("cdn", "inline", "none"))
         return self._fragment(plotly, page=False)
 
-    def page(self, *, offline: bool = False) -> str:
+    def page(self, *, offline: bool = False, plotly: str | None = None) -> str:
         """Return the widget as a whole HTML page; ``offline`` puts all of Plotly into it.
+
+        ``plotly`` is the address of a Plotly of your own, such as "/static/plotly.min.js".
 
         Raises ``ValueError`` where a file of the widget is missing.
         """
-        fragment = self._fragment("inline" if offline else "cdn", page=True)
+        fragment = self._fragment(plotly or ("inline" if offline else "cdn"), page=True)
         return template("page.html").substitute(
             title=html.escape(str(self.title)), fragment=fragment
         )

@@ -66,13 +66,13 @@ def similarity_heatmap(
         name="similarity",
         figure=figure,
         alt=(
-            f"Matrix of dot products of positions {absolute[0]:g} to {absolute[-1]:g}"
-            f"{f', every {step}th of them' if step > 1 else ''}: brightest on the diagonal "
+            f"Matrix of dot products of positions {absolute[0]:.15g} to {absolute[-1]:.15g}"
+            f"{f', one of every {step}' if step > 1 else ''}: brightest on the diagonal "
             f"({values.max():.1f}), lowest {values.min():.1f}."
         ),
         data=values,
-        columns=tuple(f"position {p:g}" for p in absolute),
-        index=tuple(f"{p:g}" for p in absolute),
+        columns=tuple(f"position {p:.15g}" for p in absolute),
+        index=tuple(f"{p:.15g}" for p in absolute),
         index_name="position",
     )
 
@@ -159,7 +159,7 @@ def similarity_row(sinusoid: Sinusoid, position: int, first: int, last: int, loo
             line={"color": look.accent, "width": 2},
             name="dot product",
             hovertemplate=(
-                f"position {position + sinusoid.origin:g} · position %{{x}}: %{{y:.3f}}"
+                f"position {position + sinusoid.origin:.15g} · position %{{x}}: %{{y:.3f}}"
                 "<extra></extra>"
             ),
         )
@@ -173,11 +173,11 @@ def similarity_row(sinusoid: Sinusoid, position: int, first: int, last: int, loo
         name="row",
         figure=figure,
         alt=(
-            f"Dot products of position {position + sinusoid.origin:g} with positions "
-            f"{absolute[0]:g} to {absolute[-1]:g}: a peak of {values.max():.4g} at itself."
+            f"Dot products of position {position + sinusoid.origin:.15g} with positions "
+            f"{absolute[0]:.15g} to {absolute[-1]:.15g}: a peak of {values.max():.4g} at itself."
         ),
         data=values[:, None],
         columns=("dot product",),
-        index=tuple(f"{p:g}" for p in absolute),
+        index=tuple(f"{p:.15g}" for p in absolute),
         index_name="position",
     )

@@ -7,6 +7,7 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 
 from pe_core.derivation import derive
+from pe_core.dimension import dimension_values
 from pe_core.figures.chart import Chart
 from pe_core.figures.scrubber import add_scrubber
 from pe_core.figures.theme import Theme, base_figure
@@ -36,8 +37,8 @@ def position_vector(
     figure = base_figure(look, height=500)
     mode = "lines+markers" if sinusoid.dim <= 256 else "lines"
     for label, vector, dash, opacity in (
-        (f"position {position + origin:g}", first, "solid", 1.0),
-        (f"position {other + origin:g}", second, "dot", 0.55),
+        (f"position {position + origin:.15g}", first, "solid", 1.0),
+        (f"position {other + origin:.15g}", second, "dot", 0.55),
     ):
         for wave, columns, colour in _waves(sinusoid, look):
             figure.add_trace(
@@ -63,13 +64,13 @@ def position_vector(
         name="wave",
         figure=figure,
         alt=(
-            f"Encoding vectors of positions {position + origin:g} and {other + origin:g} across "
-            f"{sinusoid.dim} dimensions; sines and cosines in two colours. They differ most at "
-            f"dimension {int(np.abs(first - second).argmax())}, by "
+            f"Encoding vectors of positions {position + origin:.15g} and {other + origin:.15g} "
+            f"across {sinusoid.dim} dimensions; sines and cosines in two colours. They differ "
+            f"most at dimension {int(np.abs(first - second).argmax())}, by "
             f"{np.abs(first - second).max():.2f}."
         ),
         data=np.stack([first, second], axis=1),
-        columns=(f"position {position + origin:g}", f"position {other + origin:g}"),
+        columns=(f"position {position + origin:.15g}", f"position {other + origin:.15g}"),
         index=tuple(str(i) for i in range(sinusoid.dim)),
         index_name="dimension",
     )
@@ -90,7 +91,7 @@ def _add_frames(
 ) -> None:
     """Let a scrubber move the first vector through about 120 positions."""
     count = int(max(2, min(length, MAX_FRAMES, FRAME_VALUES // sinusoid.dim)))
-    places = np.unique([*np.linspace(0, max(length - 1, 1), count).round(), position])
+    places = np.unique([*np.linspace(0, length - 1, count).round(), position])
     vectors = sinusoid.encode(places + sinusoid.origin).astype(np.float32)
     sets = [columns for _, columns, _ in _waves(sinusoid, look)]
     add_scrubber(
@@ -112,12 +113,14 @@ def derivation_panels(sinusoid: Sinusoid, position: float, look: Theme) -> Chart
     absolute = position + sinusoid.origin
     steps = derive(sinusoid, absolute)
     pairs = np.arange(len(steps.frequencies))
+    cosines = steps.cosines.copy()
+    cosines[sinusoid.columns // 2 :] = np.nan  # the last sine of an odd dim has no cosine
     panels = (
         ("1 · exponent", steps.exponents, look.accent, "exponent"),
         ("2 · inverse frequency", steps.frequencies, look.accent, "rad per position"),
-        (f"3 · angle = frequency × {absolute:g}", steps.angles, look.accent, "rad"),
+        (f"3 · angle = frequency × {absolute:.15g}", steps.angles, look.accent, "rad"),
         ("4 · sine", steps.sines, look.sine, "value"),
-        ("4 · cosine", steps.cosines[: sinusoid.columns // 2], look.cosine, "value"),
+        ("4 · cosine", cosines[: sinusoid.columns // 2], look.cosine, "value"),
     )
     figure = base_figure(look, height=680, hovermode="x unified", hoversubplots="axis")
     for number, (name, values, colour, unit) in enumerate(panels):
@@ -143,13 +146,13 @@ def derivation_panels(sinusoid: Sinusoid, position: float, look: Theme) -> Chart
         name="derivation",
         figure=figure,
         alt=(
-            f"Four panels over {len(pairs)} pairs at position {absolute:g}: the exponent rises "
+            f"Four panels over {len(pairs)} pairs at position {absolute:.15g}: the exponent rises "
             f"from {steps.exponents[0]:g} to {steps.exponents[-1]:.4g}, the inverse frequency "
             f"falls from {steps.frequencies[0]:.4g} to {steps.frequencies[-1]:.4g} rad per "
             f"position, the angle from {steps.angles[0]:.4g} to {steps.angles[-1]:.4g} rad; "
             "sine and cosine of it are the encoding."
         ),
-        data=np.stack([*(p[1] for p in panels[:4]), np.resize(steps.cosines, len(pairs))], axis=1),
+        data=np.stack([*(p[1] for p in panels[:4]), cosines], axis=1),
         columns=("exponent", "inverse frequency", "angle", "sine", "cosine"),
         index=tuple(str(i) for i in pairs),
         index_name="pair",
@@ -182,13 +185,14 @@ def dimension_waves(
     """Draw chosen dimensions as waves along the positions ``first`` … ``last`` (inclusive).
 
     Up to 60 positions are dots on a smooth curve; more are joined; above 1500 each point is the
-    exact mean of the positions that it covers.
+    exact mean of the positions from it on.
     """
     chosen = [c for c in dict.fromkeys(dimensions) if 0 <= c < sinusoid.dim]
     length = last - first + 1
     block = -(-length // CURVE_POINTS)
-    rows = sinusoid.block_means(length, block, start=first)
-    places = sinusoid.origin + first + np.arange(len(rows)) * block
+    places = sinusoid.origin + np.arange(first, last + 1, block)
+    sizes = np.minimum(block, sinusoid.origin + last + 1 - places)
+    rows = dimension_values(sinusoid, chosen, places, blocks=sizes)
     figure = base_figure(look, height=max(260, 60 + 110 * len(chosen)))
     for number, column in enumerate(chosen):
         wave = "cosine" if column in sinusoid.cosine_columns else "sine"
@@ -198,13 +202,13 @@ def dimension_waves(
         shared = {"yaxis": axis, "line": {"color": colour, "width": 2}, "name": f"dimension {name}"}
         if length <= 60:
             fine = np.linspace(places[0], places[-1], 20 * length)
-            curve = sinusoid.encode(fine)[:, column].astype(np.float32)
+            curve = dimension_values(sinusoid, [column], fine)[:, 0].astype(np.float32)
             figure.add_trace(go.Scatter(x=fine, y=curve, hoverinfo="skip", opacity=0.5, **shared))
         mean = f"mean of {block} positions from" if block > 1 else "position"
         figure.add_trace(
             go.Scatter(
                 x=places,
-                y=rows[:, column].astype(np.float32),
+                y=rows[:, number].astype(np.float32),
                 mode="markers" if length <= 60 else "lines",
                 marker={"size": 7, "color": colour},
                 hovertemplate=f"{mean} %{{x}}, dimension {name}: %{{y:.4f}}<extra></extra>",
@@ -221,10 +225,10 @@ def dimension_waves(
         name="waves",
         figure=figure,
         alt=(
-            f"Values along positions {places[0]:g} to {places[0] + length - 1:g} "
+            f"Values along positions {places[0]:.15g} to {places[0] + length - 1:.15g} "
             f"of dimensions: {waves}."
         ),
-        data=rows[:, chosen],
+        data=rows,
         columns=tuple(f"dimension {c}" for c in chosen),
         index=tuple(f"{p:.15g}" for p in places),
         index_name="position" if block == 1 else f"first of {block} positions",
