@@ -1,0 +1,208 @@
+"""What holds on every page: it opens in any state, says what it shows, and never breaks."""
+
+from pathlib import Path
+
+import pytest
+
+from pages.parts import state
+from pages.parts.frame import PAGES
+from tests.pages.reading import chart_names, charts, movable, move, texts
+
+ROOT = Path(__file__).parents[2]
+EVERY = pytest.mark.parametrize("path", [page.path for page in PAGES])
+EXTREMES = (
+    {"d": 1, "length": 1},
+    {"d": 2, "length": 2},
+    {"d": 3},
+    {"d": 127, "layout": "cos_sin"},
+    {"d": 4096, "length": 1_000_000},
+    {"d": 4096, "length": 1},
+    {"d": 1, "length": 1_000_000, "position": 999_999, "from": 500_000},
+    {"base": 2},
+    {"base": 1e9, "log": "true", "turned": "true"},
+    {"from": 900, "to": 5, "dims": "0,127,4095", "dimension": 4095, "other": 999_999},
+)
+NONSENSE = (
+    {"d": "abc"},
+    {"d": "0"},
+    {"d": "4097"},
+    {"d": "2.5"},
+    {"d": ""},
+    {"d": "nan"},
+    {"d": "-inf"},
+    {"base": "-1"},
+    {"base": "1e10"},
+    {"length": "1e99"},
+    {"length": "0x10"},
+    {"position": "999999999"},
+    {"position": "-1"},
+    {"dimension": "1e400"},
+    {"from": "x"},
+    {"to": "-3"},
+    {"dims": "1,2,x"},
+    {"dims": ",".join(map(str, range(13)))},
+    {"layout": "upside_down"},
+    {"turned": "maybe"},
+    {"log": "1"},
+    {"view": "nothing"},
+    {"no_such_key": "1"},
+    {"<script>alert(1)</script>": "`*_[x](y)"},
+    {"d": "9" * 5_000},
+    {"d": "\u202e\x00`$\\frac{1}{2}$"},
+)
+
+
+def test_the_menu_lists_every_page_that_streamlit_finds():
+    scripts = {f"pages/{path.name}" for path in (ROOT / "pages").glob("*.py")}
+    assert {page.path for page in PAGES} == scripts | {"app.py"}
+    assert len({page.title for page in PAGES}) == len(PAGES)
+
+
+@EVERY
+def test_title_menu_and_charts(open_page, path):
+    page = next(page for page in PAGES if page.path == path)
+    app = open_page(path)
+    assert len(app.title) == 1
+    if path != "app.py":
+        assert app.title[0].value == page.title
+    assert [link.label for link in app.sidebar.page_link][: len(PAGES)] == [p.title for p in PAGES]
+    assert not app.warning
+    assert charts(app)
+    assert len(chart_names(app)) == len(set(chart_names(app)))
+    for chart in charts(app):
+        assert len(chart["alt"]) > 30
+
+
+@EVERY
+@pytest.mark.parametrize("query", EXTREMES, ids=str)
+def test_extreme_settings(open_page, path, query):
+    app = open_page(path, **query)
+    assert not app.warning
+    assert app.title
+    for chart in charts(app):
+        for word in ("nan", "inf ", "None"):
+            assert word not in chart["alt"]
+
+
+@EVERY
+def test_links_keep_the_view(open_page, path):
+    app = open_page(path, d=64, base=500, length=77)
+    assert app.query_params == {"d": "64", "base": "500", "length": "77"}
+    assert app.number_input(key="d:field").value == 64
+    assert app.number_input(key="base:field").value == 500
+    assert app.select_slider(key="length:slider").value == 77
+    app.switch_page("pages/heatmap.py").run()
+    assert not app.exception
+    assert app.query_params == {"d": "64", "base": "500", "length": "77"}
+    assert app.number_input(key="d:field").value == 64
+
+
+@EVERY
+def test_every_control_moves_something_and_breaks_nothing(open_page, path):
+    app = open_page(path)
+    controls = movable(app)
+    assert {"d:slider", "length:field", "base:slider"} <= {key for _, key in controls}
+    for kind, key in controls:
+        if (kind, key) not in movable(app):
+            continue
+        before = dict(app.query_params)
+        app = move(app, kind, key)
+        assert not app.exception, (key, app.exception)
+        assert not app.warning, key
+        assert app.query_params != before, f"{key} is not in the link"
+
+
+@EVERY
+@pytest.mark.parametrize(
+    ("preset", "wanted"),
+    [
+        ("Article", {}),
+        ("Paper", {"d": "512"}),
+        ("Tiny", {"d": "6", "length": "4"}),
+        ("Small table", {"d": "30", "length": "10"}),
+    ],
+)
+def test_presets(open_page, path, preset, wanted):
+    app = open_page(path, d=99, length=55, base=3, from_=5, to=9)
+    app.button(key=f"preset:{preset}").click().run()
+    assert not app.exception
+    assert app.query_params == wanted
+    assert app.number_input(key="d:field").value == int(wanted.get("d", 128))
+    assert app.number_input(key="length:field").value == int(wanted.get("length", 1000))
+
+
+@EVERY
+def test_reset(open_page, path):
+    app = open_page(path, d=99, length=55, base=3, position=7, turned="true", layout="cos_sin")
+    app.button(key="reset").click().run()
+    assert not app.exception
+    assert app.query_params == {}
+    assert app.select_slider(key="d:slider").value == 128
+
+
+@EVERY
+def test_a_page_with_only_nonsense_in_its_link(open_page, path):
+    query = {
+        "d": "abc",
+        "base": "-1",
+        "length": "1e99",
+        "position": "999999999",
+        "other": "0.5",
+        "dims": "x" * 10_000,
+        "no_such_key": "<b>1</b>",
+    }
+    app = open_page(path, **query)
+    assert len(app.warning) == len(query)
+    assert app.query_params == {}
+    assert app.number_input(key="d:field").value == 128
+    assert app.number_input(key="length:field").value == 1000
+    assert app.number_input(key="base:field").value == 10_000
+    assert charts(app)
+
+
+@pytest.mark.parametrize("query", NONSENSE, ids=lambda query: str(query)[:50])
+def test_each_kind_of_nonsense(open_page, query):
+    app = open_page("pages/heatmap.py", **query)
+    (key,) = query
+    assert len(app.warning) == 1
+    note = app.warning[0].value
+    assert len(note) < 300
+    assert "<script>" not in note.replace("`<script>alert(1)</script>`", "")
+    assert app.query_params == {}
+    if key in state.PARAMETERS:
+        assert key in note
+    app.number_input(key="d:field").set_value(64).run()
+    assert not app.warning, "the note goes when the reader moves on"
+    assert app.query_params == {"d": "64"}
+
+
+@EVERY
+@pytest.mark.parametrize("d", [1, 128])
+def test_a_view_of_one_chart_shows_one_chart(open_page, path, d):
+    names = chart_names(open_page(path, d=d))
+    app = open_page(path, view="chart", d=d)
+    assert chart_names(app) == names[:1]
+    assert not app.title
+    assert not movable(app)
+    assert not app.button
+    assert not app.caption
+    for name in names:
+        assert chart_names(open_page(path, view="chart", chart=name, d=d)) == [name]
+
+
+@EVERY
+def test_a_chart_that_is_not_there_is_said_to_be_missing(open_page, path):
+    app = open_page(path, view="chart", chart="no-such-chart")
+    assert app.warning or charts(app)
+
+
+def test_no_page_renders_text_as_html():
+    for script in (ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))):
+        assert "unsafe_allow_html" not in script.read_text(encoding="utf-8"), script
+
+
+def test_reserved_keys_are_left_alone(open_page):
+    app = open_page("pages/heatmap.py", embed="true", d=64)
+    assert not app.warning
+    assert app.number_input(key="d:field").value == 64
+    assert texts(app)
