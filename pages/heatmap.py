@@ -22,7 +22,8 @@ with left:
     dimension = controls.whole("dimension", "Selected dimension", 0, sinusoid.dim - 1)
 with right:
     first, last = controls.window(length)
-    controls.layout()
+    controls.layout(sinusoid.layout)
+    controls.switch("turned", "Turn the picture", help="Positions across, dimensions down.")
 
 chart = encoding_heatmap(
     sinusoid,

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.parts import controls, frame, state, words_why
+from pages.parts import controls, frame, state, words_order
 from pages.parts.chart import look, show
 from pe_core.figures.order import attention_change, place_roles, word_products
 from pe_core.order import compare_order
@@ -13,9 +13,9 @@ sinusoid = frame.start("pages/order.py")
 length = state.get("length")
 
 frame.lead(
-    "Self-attention compares every word with every word by a dot product. **Nowhere in it does "
-    "a place in the sentence enter**, so it sees a bag of words. Change the two sentences and "
-    "watch what is the same and what is not."
+    "Self-attention compares every word with every word by a dot product: a number that is large "
+    "where two vectors point the same way. **Nowhere in it does a place in the sentence enter**, "
+    "so it sees a bag of words. Change the two sentences and watch what stays the same."
 )
 left, right = controls.panel(2)
 with left:
@@ -29,29 +29,36 @@ with frame.beside():
     for column, side in zip(
         st.columns(2, gap="large"), (comparison.left, comparison.right), strict=True
     ):
-        column.code(words_why.in_order(side.tokens), language=None, wrap_lines=True)
+        column.code(words_order.in_order(side.tokens), language=None, wrap_lines=True)
         if side.note:
             column.info(side.note)
-    st.markdown(words_why.bag_verdict(comparison))
+    st.markdown(words_order.bag_verdict(comparison))
     if comparison.left.tokens or comparison.right.tokens:
-        st.dataframe(pd.DataFrame(words_why.bag_rows(comparison)), hide_index=True)
+        st.dataframe(pd.DataFrame(words_order.bag_rows(comparison)), hide_index=True)
     as_bag = controls.switch(
         "bag", "Sort the words below by the alphabet, since a bag has no order"
     )
 
 if comparison.left.tokens and comparison.right.tokens:
     for placed, title, text in (
-        (False, "Without positions", "Each word has a made-up vector, the same wherever it stands."),
+        (
+            False,
+            "Without positions",
+            "Each word has a made-up vector, the same wherever it stands.",
+        ),
         (True, "With the encoding added", "Now the vector of its position is added to each word."),
     ):
         frame.section(title)
-        frame.lead(f"{text} {words_why.products_text(comparison, placed)}")
+        frame.lead(f"{text} {words_order.products_text(comparison, placed)}")
         for column, side in zip(frame.columns(2), ("left", "right"), strict=True):
             with column:
                 chart = word_products(comparison, side, placed, look(), as_bag=as_bag)
                 show(chart, f"The {side} sentence: the dot product of each word with each word.")
     frame.section("What attention makes of it")
-    show(attention_change(comparison, look()), words_why.change_text(comparison))
+    show(attention_change(comparison, look()), words_order.change_text(comparison))
+
+elif state.get("chart") not in (None, "places"):
+    st.info("Type a sentence on both sides: this chart compares them.")
 
 frame.section("Coarse place and fine place")
 frame.lead(
@@ -67,4 +74,4 @@ show(
     "and see roles change.",
 )
 with frame.beside():
-    st.dataframe(pd.DataFrame(words_why.place_rows(made)), hide_index=True)
+    st.dataframe(pd.DataFrame(words_order.place_rows(made)), hide_index=True)

@@ -60,11 +60,16 @@ LENGTH_STEPS = [
     int(s) for s in nice_steps(1, state.MAX_LENGTH, (1, 1.5, 2, 3, 4, 5, 6, 8)) if s % 1 == 0
 ]
 BASE_STEPS = nice_steps(2.0, 1e9, (1, 2, 3, 5))
+SCALE_STEPS = [0.0, *nice_steps(0.01, 1_000.0, (1, 2, 3, 5))]
 
 
-def stepped(key: str, label: str, steps: Sequence[float], *, unit: str, help: str) -> float:
+def stepped(
+    key: str, label: str, steps: Sequence[float], *, unit: str, help: str | None = None
+) -> float:
     """Draw a logarithmic slider beside a field for any value between its ends."""
     value = state.get(key)
+    if state.chart_only():
+        return value
     whole = isinstance(steps[0], int)
     options = sorted({*steps, value})
     slider, field = f"{key}:slider", f"{key}:field"
@@ -225,10 +230,22 @@ LAYOUT_NAMES = {
 }
 
 
-def layout() -> None:
-    """Draw the choice of the column order and the switch that turns the picture."""
-    choice("layout", "Column order: interleaved or in halves", LAYOUT_NAMES)
-    switch("turned", "Turn the picture", help="Positions across, dimensions down.")
+def layout(present: str) -> None:
+    """Draw the choice of the column order; ``present`` is the one that is drawn."""
+    if state.chart_only():
+        return
+    _show("layout:choice", present)
+
+    def take() -> None:
+        state.put(layout=st.session_state["layout:choice"] or present)
+
+    st.segmented_control(
+        "Column order: interleaved or in halves",
+        list(LAYOUT_NAMES),
+        key="layout:choice",
+        format_func=LAYOUT_NAMES.__getitem__,
+        on_change=take,
+    )
 
 
 def shared() -> None:

@@ -8,19 +8,20 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import controls, state
+from pages.parts import controls, encoding, share, state
 from pe_core import Sinusoid
 
 
 @dataclass(frozen=True)
 class Page:
-    """Hold a page's script, its name in the menu, an icon, what it shows, and its group."""
+    """Hold a page's script, its name in the menu, an icon, what it shows, its group and charts."""
 
     path: str
     title: str
     icon: str
     shows: str
     group: str = ""
+    charts: tuple[str, ...] = ()
 
 
 LOGO = Path(__file__).parents[2] / "assets" / "logo.png"
@@ -29,13 +30,22 @@ WHY, ENCODING, MODEL = "Why positions", "The encoding", "In a model"
 NUMBERS, SHARE = "Whose numbers", "Teach and share"
 
 PAGES = (
-    Page("app.py", "Home", "home", "What this is, and where to start."),
+    Page("app.py", "Home", "home", "What this is, and where to start.", charts=("heatmap",)),
     Page(
         "pages/order.py",
         "Order",
         "swap_horiz",
         "The cat chased the dog, or the other way round: what is lost without positions.",
         WHY,
+        ("plain-left", "plain-right", "placed-left", "placed-right", "order-change", "places"),
+    ),
+    Page(
+        "pages/numbers.py",
+        "Plain numbers",
+        "pin",
+        "Why not 1, 2, 3 …: whole numbers, 0 … 1 and binary digits beside the sinusoid.",
+        WHY,
+        ("numberings", "value-ranges", "neighbour-steps", "numbering-similarity", "counter"),
     ),
     Page(
         "pages/heatmap.py",
@@ -43,6 +53,7 @@ PAGES = (
         "grid_on",
         "The whole table at once: positions down, dimensions across.",
         ENCODING,
+        ("heatmap",),
     ),
     Page(
         "pages/waves.py",
@@ -50,6 +61,7 @@ PAGES = (
         "airwave",
         "One position as a curve, how each value comes about, and each dimension as a wave.",
         ENCODING,
+        ("wave", "derivation", "waves"),
     ),
     Page(
         "pages/frequencies.py",
@@ -57,6 +69,7 @@ PAGES = (
         "graphic_eq",
         "How fast each pair turns, and which ones barely move.",
         ENCODING,
+        ("exponents", "frequencies", "wavelengths"),
     ),
     Page(
         "pages/similarity.py",
@@ -64,6 +77,44 @@ PAGES = (
         "join_inner",
         "Which positions look alike: a dot product that depends on the offset only.",
         ENCODING,
+        ("similarity", "profile", "row"),
+    ),
+    Page(
+        "pages/shift.py",
+        "Shift",
+        "schedule",
+        "Moving by k positions is one fixed matrix: every pair is a clock hand that turns.",
+        ENCODING,
+        ("clocks", "shift-matrix", "shift-residuals", "one-sine", "paths"),
+    ),
+    Page(
+        "pages/tokens.py",
+        "Tokens",
+        "add_notes",
+        "From a sentence to the sum of embedding and encoding, every matrix on the way.",
+        MODEL,
+    ),
+    Page(
+        "pages/learned.py",
+        "Learned positions",
+        "model_training",
+        "A table that is trained instead of computed, and the positions it never saw.",
+        MODEL,
+    ),
+    Page(
+        "pages/beyond.py",
+        "Beyond training",
+        "open_in_full",
+        "A text longer than any in training: what stays the same, and what was never seen.",
+        MODEL,
+        ("phases", "phase-shares", "value-bands", "distances"),
+    ),
+    Page(
+        "pages/diffusion.py",
+        "Diffusion steps",
+        "blur_on",
+        "The same formula with time steps for positions, cosines first.",
+        MODEL,
     ),
 )
 
@@ -94,16 +145,33 @@ def start(path: str) -> Sinusoid:
     )
     _freeze()
     st.html(STYLE)
+    _forget_other_pages(path)
     state.load()
     st.session_state["drawn"] = False
+    sinusoid = encoding.chosen()
     if not state.chart_only():
         with st.sidebar:
             _menu()
             controls.shared()
-        st.title(page.title if path != "app.py" else "Positional-encoding explorer")
+            encoding.control(sinusoid)
+        left, right = st.columns([6, 1], vertical_alignment="bottom")
+        left.title(page.title if path != "app.py" else "Positional-encoding explorer")
+        with right:
+            share.button(sinusoid, page.title, page.charts)
+    wanted = state.get("chart")
+    if wanted and page.charts and wanted not in page.charts:
+        state.drop("chart", f"This page has the charts {', '.join(page.charts)}; got another one.")
     for note in st.session_state["notes"]:
         st.warning(note, icon=":material/link_off:")
-    return Sinusoid(dim=state.get("d"), base=state.get("base"), layout=state.get("layout"))
+    return sinusoid
+
+
+def _forget_other_pages(path: str) -> None:
+    """Drop the widgets of the page before, so that this page's widgets show the view."""
+    if st.session_state.get("page") != path:
+        for key in [k for k in st.session_state if ":" in str(k)]:
+            del st.session_state[key]
+        st.session_state["page"] = path
 
 
 def _menu() -> None:
@@ -125,6 +193,18 @@ def link(page: Page, query: dict[str, str] | None = None) -> None:
         icon=f":material/{page.icon}:",
         query_params=state.url() if query is None else query,
     )
+
+
+def cards() -> None:
+    """Draw a card for each page, group by group."""
+    for group in dict.fromkeys(page.group for page in PAGES if page.group):
+        st.subheader(group)
+        pages = [page for page in PAGES if page.group == group]
+        for row in range(0, len(pages), 3):
+            for column, page in zip(st.columns(3), pages[row : row + 3], strict=False):
+                with column.container(border=True, height="stretch"):
+                    link(page)
+                    st.markdown(page.shows)
 
 
 def lead(text: str) -> None:

@@ -16,8 +16,11 @@ from typing import Any
 
 import streamlit as st
 
+from pe_core import CONVENTIONS
 from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE
 from pe_core.sinusoid import LAYOUTS
+from pe_core.timesteps import SCHEDULE_STEPS
+from pe_core.tokens import SOURCE_SENTENCE
 
 
 @dataclass(frozen=True)
@@ -97,13 +100,16 @@ def text(default: str, most: int) -> Parameter:
 LONGEST_TEXT = 2_000
 MAX_LENGTH = 1_000_000
 MAX_D = 4_096
+#: Tokens and dimensions that the page on tokens draws, and seeds to choose from.
+MOST_TOKENS, MOST_TOKEN_D, MAX_SEED = 100, 64, 999
 place = number(0, 0, MAX_LENGTH - 1, whole=True)
 
 PARAMETERS: dict[str, Parameter] = {
     "d": number(128, 1, MAX_D, whole=True),
     "length": number(1_000, 1, MAX_LENGTH, whole=True),
     "base": number(10_000.0, 2, 1e9),
-    "layout": option(*LAYOUTS),
+    "convention": option(*CONVENTIONS),
+    "layout": optional(option(*LAYOUTS)),
     "position": number(20, 0, MAX_LENGTH - 1, whole=True),
     "other": number(100, 0, MAX_LENGTH - 1, whole=True),
     "dimension": number(6, 0, MAX_D - 1, whole=True),
@@ -121,6 +127,22 @@ PARAMETERS: dict[str, Parameter] = {
     "pairs": number(8, 1, 64, whole=True),
     "pair": number(0, 0, MAX_D // 2 - 1, whole=True),
     "paired": flag(),
+    "sentence": text(SOURCE_SENTENCE, LONGEST_TEXT),
+    "td": number(6, 1, MOST_TOKEN_D, whole=True),
+    "first": option("0", "1"),
+    "scale": number(1.0, 0, 1_000),
+    "root": flag(),
+    "seed": number(42, 0, MAX_SEED, whole=True),
+    "row": number(1, 0, MOST_TOKENS - 1, whole=True),
+    "column": number(2, 0, MOST_TOKEN_D - 1, whole=True),
+    "words": number(6, 4, 9, whole=True),
+    "padding": flag(default=True),
+    "seen": number(48, 8, 64, whole=True),
+    "ld": option("16", "32", "64"),
+    "steps": number(400, 10, 1_000, whole=True),
+    "step": number(500, 0, SCHEDULE_STEPS - 1, whole=True),
+    "count": number(50, 1, SCHEDULE_STEPS, whole=True),
+    "image": option("png", "svg"),
     "view": option("page", "chart"),
     "chart": optional(text("", 40)),
 }
@@ -188,6 +210,18 @@ def put(**values: Any) -> None:
     """Change parameters; for the callbacks of controls."""
     st.session_state["view"] = st.session_state["view"] | values
     st.session_state["notes"] = []
+
+
+def note(text: str) -> None:
+    """Add a sentence to the notes above the page, once."""
+    if text not in st.session_state["notes"]:
+        st.session_state["notes"] = [*st.session_state["notes"], text]
+
+
+def drop(key: str, why: str) -> None:
+    """Return one parameter to its default, with a note that says why."""
+    st.session_state["view"] = st.session_state["view"] | {key: PARAMETERS[key].default}
+    note(why)
 
 
 def reset() -> None:

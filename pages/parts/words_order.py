@@ -1,8 +1,10 @@
-"""Sentences of the pages on order, plain numbers, shift and long texts, from computed numbers."""
+"""Sentences of the page on order, made from what the core computed."""
 
+import unicodedata
+
+from pages.parts.written import power, turned
 from pe_core.figures.order import ROLE_NAMES, spans_text
 from pe_core.order import OrderComparison, bag
-from pe_core.overview import short
 from pe_core.place import Places
 from pe_core.words import visible
 
@@ -18,7 +20,14 @@ def bag_rows(comparison: OrderComparison) -> list[dict[str, object]]:
 
 def in_order(tokens: tuple[str, ...]) -> str:
     """Return the words of a sentence in a row, numbered, as plain text."""
-    return "  ".join(f"{i + 1}:{visible(token)}" for i, token in enumerate(tokens)) or "(no words)"
+    words = (f"{i + 1}:{_isolated(visible(token))}" for i, token in enumerate(tokens))
+    return "  ".join(words) or "(no words)"
+
+
+def _isolated(token: str) -> str:
+    """Keep a right-to-left word from turning the numbers beside it around."""
+    turning = any(unicodedata.bidirectional(character) in ("R", "AL") for character in token)
+    return f"\u2068{token}\u2069" if turning else token
 
 
 def bag_verdict(comparison: OrderComparison) -> str:
@@ -46,28 +55,28 @@ def products_text(comparison: OrderComparison, placed: bool) -> str:
     change = comparison.product_changes[placed]
     if not (comparison.matches >= 0).any():
         return "The two sentences share no word, so there is nothing to compare."
-    if change < 1e-9:
+    if change >= 1e-9:
+        return (
+            f"The same two words now differ by up to **{change:.1f}** between left and right: "
+            "their places have entered the numbers."
+        )
+    if comparison.same_bag and not placed:
         return (
             "Compare the same two words left and right: every number is **the same**. From these "
             "numbers nobody can tell which sentence it was."
         )
-    return (
-        f"The same two words now differ by up to **{change:.1f}** between left and right: "
-        + (
-            "their places have entered the numbers."
-            if placed
-            else "the sentences hold other words."
-        )
-    )
+    return "Words that stand in both sentences have **the same** numbers left and right."
 
 
 def change_text(comparison: OrderComparison) -> str:
     """Say what self-attention makes of the two sentences."""
     plain, placed = comparison.largest_plain_change, comparison.largest_placed_change
+    missing = bool((comparison.matches < 0).any())
     how = "nothing but rounding" if plain < 1e-9 else "since the words around them differ"
     return (
-        f"Without positions the output of a word changes by at most {plain:.1g} ({how}). With the "
-        f"encoding it changes by up to {placed:.2f}."
+        f"Without positions the output of a word changes by at most {power(plain)} ({how}). "
+        f"With the encoding it changes by up to {placed:.2f}."
+        + (" Words that the right sentence lacks have no mark." if missing else "")
     )
 
 
@@ -80,16 +89,16 @@ def place_rows(made: Places) -> list[dict[str, str]]:
             {
                 "tells": name,
                 "dimensions": spans_text(made.columns(role)),
-                "turn to the next position": _degrees([made.steps[i] for i in pairs]),
-                "turn over the whole text": _degrees([made.sweeps[i] for i in pairs]),
+                "turn to the next position": _angles([made.steps[i] for i in pairs]),
+                "turn over the whole text": _angles([made.sweeps[i] for i in pairs]),
             }
         )
     return rows
 
 
-def _degrees(angles: list[float]) -> str:
-    """Return the range of some angles in degrees, or a dash for none."""
+def _angles(angles: list[float]) -> str:
+    """Return the range of some angles in degrees or turns, or a dash for none."""
     if not angles:
         return "–"
-    low, high = (short(value * 57.29577951308232) for value in (min(angles), max(angles)))
-    return f"{low}°" if low == high else f"{low}° to {high}°"
+    low, high = (turned(value) for value in (min(angles), max(angles)))
+    return low if low == high else f"{low} to {high}"

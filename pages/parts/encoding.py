@@ -1,0 +1,72 @@
+"""Which encoding the pages show: a named convention, with d and base of the reader's choice."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from pages.parts import state
+from pe_core import CONVENTIONS, Sinusoid
+from pe_core.conventions import Convention
+
+
+def chosen() -> Sinusoid:
+    """Return the encoding of the present view; a note says where a convention cannot have it."""
+    entry = CONVENTIONS[state.get("convention")]
+    base = None if entry.octaves else state.get("base")
+    try:
+        sinusoid = entry.sinusoid(state.get("d"), base=base)
+    except ValueError as error:
+        state.note(f"{entry.title} cannot be drawn: {error}. The paper's encoding is shown.")
+        sinusoid = Sinusoid(state.get("d"), base=state.get("base"))
+    layout = state.get("layout")
+    return replace(sinusoid, layout=layout) if layout else sinusoid
+
+
+def drawn_as(entry: Convention) -> str:
+    """Say what the pages draw of a convention, where that is not its whole table."""
+    if entry.grid:
+        return "A table of a grid: the pages draw the part of one axis."
+    if entry.order != "ascending":
+        return "Its rows count down; the pages draw the same positions counting up."
+    if entry.filled:
+        return f"The library fills {entry.filled} columns at most; the pages draw them all."
+    if entry.zero_rows:
+        return "Its padding row is zero; the pages draw the row without padding."
+    return ""
+
+
+def numbers(sinusoid: Sinusoid) -> str:
+    """Say in a line what tells this encoding from others."""
+    layout = {"interleaved": "interleaved", "sin_cos": "sines first", "cos_sin": "cosines first"}
+    parts = [layout[sinusoid.layout]]
+    parts.append("exponent 2i/d" if sinusoid.spacing == "paper" else "exponent i/(n − 1)")
+    if sinusoid.origin:
+        parts.append(f"row 0 is position {sinusoid.origin:g}")
+    if sinusoid.amplitude != 1:
+        parts.append(f"values × {sinusoid.amplitude:.4g}")
+    return ", ".join(parts)
+
+
+def control(sinusoid: Sinusoid) -> None:
+    """Draw the choice of the convention, with its numbers below."""
+    names = list(CONVENTIONS)
+    if st.session_state.get("convention:box") != state.get("convention"):
+        st.session_state["convention:box"] = state.get("convention")
+    st.selectbox(
+        "Convention",
+        names,
+        key="convention:box",
+        format_func=lambda name: CONVENTIONS[name].title,
+        on_change=_take,
+        help="Whose numbers: libraries order, space and scale the columns differently.",
+    )
+    st.caption(f"{numbers(sinusoid)}. {drawn_as(CONVENTIONS[state.get('convention')])}")
+
+
+def _take() -> None:
+    """Take the chosen convention with its own base and column order."""
+    name = st.session_state["convention:box"]
+    values: dict[str, object] = {"convention": name, "layout": None}
+    if not CONVENTIONS[name].octaves:
+        values["base"] = CONVENTIONS[name].base
+    state.put(**values)
