@@ -9,8 +9,10 @@ import streamlit as st
 
 from pages.parts import state
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, theme
+from pe_core.figures.theme import Theme, projected, theme
 
+#: Pixels of a chart that fits a projector of 720 lines with its title and its caption.
+PROJECTED_HEIGHT = 520
 CONFIG = {
     "displaylogo": False,
     "responsive": True,
@@ -20,16 +22,24 @@ CONFIG = {
 
 def look() -> Theme:
     """Return the look that fits the reader's light or dark page."""
-    return theme(st.context.theme.type)
+    chosen = theme(st.context.theme.type)
+    return projected(chosen) if state.presenting() else chosen
 
 
-def show(chart: Chart, caption: str) -> None:
-    """Draw a chart with its caption and downloads; alone if the link asks for one chart."""
+def show(chart: Chart, caption: str, *, height: int | None = None) -> None:
+    """Draw a chart with its caption and downloads; alone if the link asks for one chart.
+
+    ``height`` in pixels replaces the chart's own.
+    """
     if state.chart_only():
         wanted = state.get("chart")
         if st.session_state.get("drawn") or (wanted and wanted != chart.name):
             return
         st.session_state["drawn"] = True
+    if state.presenting():
+        height = min(height or chart.figure.layout.height, PROJECTED_HEIGHT)
+    if height is not None:
+        chart.figure.update_layout(height=height)
     image = state.get("image")
     st.plotly_chart(
         chart.figure,
@@ -41,7 +51,7 @@ def show(chart: Chart, caption: str) -> None:
     )
     if state.chart_only():
         return
-    if not chart.data.size:
+    if state.presenting() or not chart.data.size:
         st.caption(caption)
         return
     left, right = st.columns([6, 1], vertical_alignment="top")

@@ -25,7 +25,7 @@ PRESETS = (
 
 def panel(columns: int) -> list[AbstractContextManager]:
     """Return columns in a frame for controls; where only a chart is shown they draw nothing."""
-    if state.chart_only():
+    if state.bare():
         return [nullcontext() for _ in range(columns)]
     return list(st.container(border=True).columns(columns, gap="medium"))
 
@@ -68,7 +68,7 @@ def stepped(
 ) -> float:
     """Draw a logarithmic slider beside a field for any value between its ends."""
     value = state.get(key)
-    if state.chart_only():
+    if state.bare():
         return value
     whole = isinstance(steps[0], int)
     options = sorted({*steps, value})
@@ -102,7 +102,7 @@ def stepped(
 def whole(key: str, label: str, low: int, high: int, *, help: str | None = None) -> int:
     """Draw a linear slider beside a field for a whole number; a stored value is kept in bounds."""
     value = min(max(state.get(key), low), high)
-    if state.chart_only():
+    if state.bare():
         return value
     slider, field = f"{key}:slider", f"{key}:field"
     if low == high:
@@ -129,7 +129,7 @@ def whole(key: str, label: str, low: int, high: int, *, help: str | None = None)
 def choice(key: str, label: str, names: dict[str, str], *, help: str | None = None) -> str:
     """Draw a row of options of which one is chosen; ``names`` maps values to what they show."""
     value = state.get(key)
-    if state.chart_only():
+    if state.bare():
         return value
     widget = f"{key}:choice"
     _show(widget, value)
@@ -150,7 +150,7 @@ def choice(key: str, label: str, names: dict[str, str], *, help: str | None = No
 
 def switch(key: str, label: str, *, help: str | None = None) -> bool:
     """Draw a switch for a yes-or-no parameter."""
-    if state.chart_only():
+    if state.bare():
         return state.get(key)
     widget = f"{key}:switch"
     _show(widget, state.get(key))
@@ -161,7 +161,7 @@ def switch(key: str, label: str, *, help: str | None = None) -> bool:
 def sentence(key: str, label: str, *, help: str | None = None) -> str:
     """Draw a field for free text and return it."""
     value = state.get(key)
-    if state.chart_only():
+    if state.bare():
         return value
     widget = f"{key}:text"
     _show(widget, value)
@@ -179,7 +179,7 @@ def sentence(key: str, label: str, *, help: str | None = None) -> str:
 def dimensions(d: int) -> list[int]:
     """Draw a field for a list of dimensions below ``d`` and return the list."""
     chosen = [c for c in state.get("dims") if c < d] or [0]
-    if state.chart_only():
+    if state.bare():
         return chosen
     known = {0, 1, 2, 3, *(2**k for k in range(13)), *(2**k + 1 for k in range(13)), d - 2, d - 1}
     options = [str(c) for c in sorted({*known, *chosen}) if 0 <= c < d]
@@ -207,7 +207,7 @@ def window(length: int) -> tuple[int, int]:
     last = length - 1
     first, to = min(state.get("from"), last), state.get("to")
     stop = last if to is None else max(first, min(to, last))
-    if state.chart_only():
+    if state.bare():
         return first, stop
     _show("from:field", first)
     _show("to:field", stop)
@@ -232,7 +232,7 @@ LAYOUT_NAMES = {
 
 def layout(present: str) -> None:
     """Draw the choice of the column order; ``present`` is the one that is drawn."""
-    if state.chart_only():
+    if state.bare():
         return
     _show("layout:choice", present)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import controls, encoding, share, state
+from pages.parts import controls, encoding, share, stage, state
 from pe_core import Sinusoid
 
 
@@ -93,6 +93,7 @@ PAGES = (
         "add_notes",
         "From a sentence to the sum of embedding and encoding, every matrix on the way.",
         MODEL,
+        ("embedding-matrix", "embeddings", "encoding", "sum", "balance", "model"),
     ),
     Page(
         "pages/learned.py",
@@ -100,6 +101,17 @@ PAGES = (
         "model_training",
         "A table that is trained instead of computed, and the positions it never saw.",
         MODEL,
+        (
+            "frozen-layer",
+            "trainable-layer",
+            "training",
+            "learned-table",
+            "sinusoidal-table",
+            "errors",
+            "profile",
+            "learned-similarity",
+            "sinusoidal-similarity",
+        ),
     ),
     Page(
         "pages/beyond.py",
@@ -115,6 +127,21 @@ PAGES = (
         "blur_on",
         "The same formula with time steps for positions, cosines first.",
         MODEL,
+        ("schedule", "likeness", "likeness-all", "layouts"),
+    ),
+    Page(
+        "pages/lessons.py",
+        "Lessons",
+        "school",
+        "Eight short lessons: predict first, then see the computed answer. For a class or alone.",
+        SHARE,
+    ),
+    Page(
+        "pages/questions.py",
+        "Questions",
+        "help",
+        "What people keep asking, answered with a live picture, and what is not so.",
+        SHARE,
     ),
 )
 
@@ -149,11 +176,14 @@ def start(path: str) -> Sinusoid:
     state.load()
     st.session_state["drawn"] = False
     sinusoid = encoding.chosen()
-    if not state.chart_only():
+    if state.presenting():
+        stage.open_stage("" if page.group == SHARE else page.title)
+    elif not state.chart_only():
         with st.sidebar:
             _menu()
             controls.shared()
             encoding.control(sinusoid)
+            stage.enter()
         left, right = st.columns([6, 1], vertical_alignment="bottom")
         left.title(page.title if path != "app.py" else "Positional-encoding explorer")
         with right:
@@ -228,8 +258,8 @@ def columns(count: int) -> list[AbstractContextManager]:
 
 @contextmanager
 def beside() -> Iterator[None]:
-    """Hold what belongs to the page but not to a chart; it is hidden where only a chart is."""
-    if state.chart_only():
+    """Hold what belongs to the page but not to a chart; it is hidden in bare views."""
+    if state.bare():
         place = st.empty()
         with place.container():
             yield

@@ -17,6 +17,8 @@ from typing import Any
 import streamlit as st
 
 from pe_core import CONVENTIONS
+from pe_core.lessons import MAX_STUDENT
+from pe_core.lessons.source import MAX_BLOCKS as MOST_STEPS
 from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE
 from pe_core.sinusoid import LAYOUTS
 from pe_core.timesteps import SCHEDULE_STEPS
@@ -96,6 +98,25 @@ def text(default: str, most: int) -> Parameter:
     return Parameter(default, parse)
 
 
+def predictions(most: int) -> Parameter:
+    """Return a parameter for what was predicted in each step of a lesson.
+
+    A step holds nothing, a number (of an option, or the prediction itself), or "x" where the
+    answer was looked at without one.
+    """
+
+    def one(part: str) -> str:
+        return part if part in ("", "x") else f"{number(0, -1e15, 1e15).parse(part):.10g}"
+
+    def parse(given: str) -> tuple[str, ...]:
+        parts = given[:2_000].split("~")
+        if len(parts) > most:
+            raise ValueError(f"must have at most {most} predictions")
+        return tuple(one(part) for part in parts)
+
+    return Parameter((), parse, "~".join)
+
+
 #: Characters of a sentence; a link with more would not fit into every browser's address.
 LONGEST_TEXT = 2_000
 MAX_LENGTH = 1_000_000
@@ -143,6 +164,12 @@ PARAMETERS: dict[str, Parameter] = {
     "step": number(500, 0, SCHEDULE_STEPS - 1, whole=True),
     "count": number(50, 1, SCHEDULE_STEPS, whole=True),
     "image": option("png", "svg"),
+    "lesson": optional(text("", 40)),
+    "at": number(1, 1, MOST_STEPS, whole=True),
+    "student": number(0, 0, MAX_STUDENT, whole=True),
+    "given": predictions(MOST_STEPS),
+    "question": optional(text("", 40)),
+    "present": flag(),
     "view": option("page", "chart"),
     "chart": optional(text("", 40)),
 }
@@ -204,6 +231,16 @@ def get(key: str) -> Any:
 def chart_only() -> bool:
     """Return whether the page is to show one chart and nothing else."""
     return get("view") == "chart"
+
+
+def presenting() -> bool:
+    """Return whether the page is to be projected: large, and without controls."""
+    return get("present") and not chart_only()
+
+
+def bare() -> bool:
+    """Return whether controls are left out: in a view of one chart, and when presenting."""
+    return chart_only() or presenting()
 
 
 def put(**values: Any) -> None:

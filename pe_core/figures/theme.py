@@ -4,17 +4,17 @@ Sine and cosine keep their colours wherever they appear. Signed values use purpl
 at zero, which stays readable with the common colour-vision deficiencies.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import plotly.graph_objects as go
 
-__all__ = ["DARK", "LIGHT", "Theme", "base_figure", "theme"]
+__all__ = ["DARK", "LIGHT", "Theme", "base_figure", "projected", "theme"]
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Hold the colours of one look; every colour is a hex string."""
+    """Hold the colours of one look, as hex strings, and the size of its letters in pixels."""
 
     name: str
     paper: str
@@ -29,6 +29,7 @@ class Theme:
     cross_halo: str
     diverging: tuple[str, ...]
     magnitude: str = "Viridis"
+    size: int = 14
 
 
 # PRGn as published by ColorBrewer (Brewer & Harrower), its eleven classes.
@@ -84,6 +85,16 @@ def theme(name: str | None) -> Theme:
     return DARK if name == "dark" else LIGHT
 
 
+def projected(look: Theme) -> Theme:
+    """Return a look for a projector: large letters, black on white or white on black.
+
+    >>> projected(LIGHT).size, projected(LIGHT).text
+    (20, '#000000')
+    """
+    ink, paper = ("#ffffff", "#000000") if look.name == "dark" else ("#000000", "#ffffff")
+    return replace(look, text=ink, muted=ink, paper=paper, size=20)
+
+
 def scale(look: Theme) -> list[list[float | str]]:
     """Return the diverging colour scale in Plotly's form: [[0, colour], …, [1, colour]].
 
@@ -117,11 +128,11 @@ def base_figure(look: Theme, *, height: int, **layout: Any) -> go.Figure:
         plot_bgcolor=look.paper,
         font={
             "family": "Source Sans, Source Sans Pro, system-ui, sans-serif",
-            "size": 14,
+            "size": look.size,
             "color": look.text,
         },
         margin={"l": 8, "r": 8, "t": 36, "b": 8},
-        hoverlabel={"font": {"size": 14}, "align": "left"},
+        hoverlabel={"font": {"size": look.size}, "align": "left"},
         legend={
             "orientation": "h",
             "x": 0,

@@ -92,4 +92,5 @@ def _options(widget: Any) -> list[Any]:
 def _offered(widget: Any, value: Any) -> Any:
     """Return an option of a select slider; they come as formatted text."""
     shown = [type(value)(str(option).replace(",", "")) for option in widget.options]
-    return next(option for option in shown if option != value)
+    place = shown.index(value)
+    return shown[place + 1] if place + 1 < len(shown) else shown[place - 1]

@@ -1,0 +1,169 @@
+"""The shift matrix, the turning clocks, the residuals, the lone sine and the paths."""
+
+import base64
+import json
+
+import numpy as np
+import pytest
+
+from pe_core.figures import shift as figures
+from pe_core.figures.clocks import FEW, arcs, centres, drawn_pairs, hands
+from pe_core.figures.theme import DARK, LIGHT
+from pe_core.shift import residual_bound, shift_matrix, shift_residuals, sine_alone
+from pe_core.sinusoid import Sinusoid
+from tests.figures.reading import axis_titles, hover, kinds, weight
+
+LOOKS = pytest.mark.parametrize("look", [LIGHT, DARK], ids=lambda look: look.name)
+
+
+@pytest.mark.parametrize(
+    ("dim", "count", "pairs"),
+    [(128, 3, [0, 32, 63]), (6, 8, [0, 1, 2]), (2, 1, [0]), (3, 5, [0]), (128, 1, [0])],
+)
+def test_drawn_pairs(dim, count, pairs):
+    assert drawn_pairs(Sinusoid(dim=dim), count).tolist() == pairs
+
+
+def test_hands_point_where_the_encoding_says():
+    sinusoid = Sinusoid(dim=6)
+    middles = centres(3)
+    line = hands(middles, sinusoid.frequencies * 7)
+    tips = line[1::3] - middles
+    # A hand's tip is (sine, cosine): a few roundings of numbers up to 10.
+    np.testing.assert_allclose(tips.ravel(), sinusoid.encode([7])[0], rtol=0, atol=1e-14)
+    assert np.isnan(line[2::3]).all()
+
+
+def test_arcs_stop_after_a_full_circle():
+    line = arcs(np.zeros((1, 2)), np.array([1.0]), np.array([100.0]), 2.0)[:-1]
+    np.testing.assert_allclose(np.hypot(*line.T), 2, rtol=1e-12)
+    np.testing.assert_allclose(line[0], line[-1], rtol=0, atol=1e-12)
+    assert arcs(np.zeros((0, 2)), np.zeros(0), np.zeros(0), 1.0).shape == (0, 2)
+
+
+@LOOKS
+@pytest.mark.parametrize("layout", ["interleaved", "sin_cos", "cos_sin"])
+@pytest.mark.parametrize("paired", [False, True], ids=["as laid out", "paired"])
+def test_all_pairs_give_the_whole_matrix(look, layout, paired):
+    sinusoid = Sinusoid(dim=16, layout=layout)
+    chart = figures.shift_heatmap(sinusoid, 5, drawn_pairs(sinusoid, 8), look, paired=paired)
+    (trace,) = chart.figure.data
+    assert (trace.zmin, trace.zmax) == (-1, 1)
+    if paired:
+        plain = shift_matrix(Sinusoid(dim=16), 5)
+        assert "blocks" in chart.alt
+    else:
+        plain = shift_matrix(sinusoid, 5)
+    np.testing.assert_allclose(trace.z, plain, rtol=0, atol=1e-7)  # float32
+    blocks = np.kron(np.eye(8), np.ones((2, 2))) > 0
+    assert (np.asarray(trace.z)[~blocks] == 0).all() == (paired or layout == "interleaved")
+    assert f"{np.count_nonzero(trace.z)} of 256" in chart.alt
+    assert axis_titles(chart.figure) == {"xaxis": "old dimension", "yaxis": "new dimension"}
+
+
+def test_a_part_of_a_large_matrix_is_the_same_part():
+    sinusoid = Sinusoid(dim=128, layout="sin_cos")
+    chart = figures.shift_heatmap(sinusoid, 3, drawn_pairs(sinusoid, 8), LIGHT, paired=False)
+    dims = [int(name) for name in chart.index]
+    assert dims == sorted(dims)
+    whole = shift_matrix(sinusoid, 3)
+    np.testing.assert_allclose(chart.data, whole[np.ix_(dims, dims)], rtol=0, atol=1e-7)
+
+
+def test_hover_of_the_matrix():
+    sinusoid = Sinusoid(dim=4)
+    (trace,) = figures.shift_heatmap(
+        sinusoid, 1, drawn_pairs(sinusoid, 2), LIGHT, paired=False
+    ).figure.data
+    text = hover(trace, x=trace.x[1], y=trace.y[0], z=trace.z[0, 1])
+    assert text.startswith("new dimension 0 (sine")
+    assert "takes 0.8415 of old dimension 1 (cosine" in text
+
+
+@LOOKS
+@pytest.mark.parametrize("offset", [-100, -3, 0, 5, 100])
+@pytest.mark.parametrize("count", [8, 64])
+def test_clocks_turn_by_frequency_times_offset(look, offset, count):
+    sinusoid = Sinusoid(dim=128)
+    pairs = drawn_pairs(sinusoid, count)
+    chart = figures.turning_clocks(sinusoid, 20, offset, pairs, look)
+    assert kinds(chart.figure) == ["scatter"] * 4
+    np.testing.assert_allclose(chart.data[:, 1], sinusoid.frequencies[pairs] * offset, rtol=1e-14)
+    slider = chart.figure.layout.sliders[0]
+    assert slider.steps[slider.active].label == str(offset)
+    assert [f.name for f in chart.figure.frames] == [s.label for s in slider.steps]
+    middles = centres(len(pairs))
+    moving = chart.figure.data[2]
+    for k in {0, offset, 60}:
+        frame = next(f for f in chart.figure.frames if f.name == str(k))
+        assert frame.traces == (2, 3)
+        tips = np.column_stack([frame.data[0].x[1::3], frame.data[0].y[1::3]]) - middles
+        angles = sinusoid.frequencies[pairs] * (20 + k)
+        wanted = np.column_stack([np.sin(angles), np.cos(angles)])
+        # float32 of coordinates up to 32.
+        np.testing.assert_allclose(tips, wanted, rtol=0, atol=4e-6)
+        if k == offset:
+            np.testing.assert_array_equal(frame.data[0].x, moving.x)
+    assert all(("pair" in text) == (len(pairs) <= FEW) for text in chart.figure.data[3].text)
+    assert weight(chart.figure) < 900_000
+
+
+def test_frames_are_packed_as_numbers_that_a_browser_reads():
+    sinusoid = Sinusoid(dim=4)
+    chart = figures.turning_clocks(sinusoid, 0, 1, drawn_pairs(sinusoid, 2), LIGHT)
+    packed = json.loads(chart.figure.to_json())["frames"][0]["data"][0]["x"]
+    numbers = np.frombuffer(base64.b64decode(packed["bdata"]), dtype=packed["dtype"])
+    assert np.isnan(numbers[2::3]).all()
+    assert np.isfinite(numbers[0::3]).all()
+
+
+@LOOKS
+@pytest.mark.parametrize(
+    ("dim", "length", "drawn"),
+    [(2, 1, 1), (128, 1000, 1000), (128, 10**6, 4096), (4096, 10**6, 256)],
+)
+def test_residuals_stay_below_bound_and_limit(look, dim, length, drawn):
+    sinusoid = Sinusoid(dim=dim)
+    chart = figures.residual_curve(sinusoid, 5, length, look)
+    values, bounds = chart.figure.data
+    assert len(values.y) == drawn == figures.residual_length(sinusoid, length)
+    np.testing.assert_array_equal(values.y, shift_residuals(sinusoid, 5, drawn))
+    assert (np.asarray(values.y) <= np.asarray(bounds.y)).all()
+    assert np.max(values.y) <= 1e-12
+    assert bounds.y[-1] == residual_bound(sinusoid, 5, drawn - 1)
+    assert [shape.y0 for shape in chart.figure.layout.shapes] == [1e-12]
+    assert chart.figure.layout.yaxis.range[1] > max(1e-12, np.max(bounds.y))
+
+
+@LOOKS
+@pytest.mark.parametrize(("pair", "offset", "length"), [(0, 5, 1000), (63, -7, 2), (10, 0, 65_536)])
+def test_the_lone_sine(look, pair, offset, length):
+    sinusoid = Sinusoid(dim=128)
+    alone = sine_alone(sinusoid, pair, offset, length)
+    chart = figures.lone_sine(alone, pair, length, look)
+    points, line, twins = chart.figure.data
+    assert len(points.x) == min(length, figures.LONE_POINTS)
+    places = np.arange(len(points.x))
+    table = sinusoid.encode(places)[:, 2 * pair], sinusoid.encode(places + offset)[:, 2 * pair]
+    np.testing.assert_allclose(points.x, table[0], rtol=0, atol=1e-7)  # float32
+    np.testing.assert_allclose(points.y, table[1], rtol=0, atol=1e-7)
+    assert line.y[1] == alone.factor
+    assert twins.x[0] == twins.x[1]
+    assert [*twins.y] == [*alone.moved]
+    assert (abs(twins.y[0] - twins.y[1]) > 1e-9) == (offset != 0)
+
+
+@LOOKS
+@pytest.mark.parametrize(("dim", "length", "lines"), [(2, 1, 1), (128, 1000, 3), (4096, 10**6, 3)])
+def test_paths_wind_round_a_tube(look, dim, length, lines):
+    sinusoid = Sinusoid(dim=dim)
+    chart = figures.pair_paths(sinusoid, drawn_pairs(sinusoid, 8), length, look)
+    assert kinds(chart.figure) == ["scatter3d"] * lines
+    for trace in chart.figure.data:
+        np.testing.assert_allclose(np.hypot(trace.x, trace.y), 1, rtol=1e-6)  # float32
+        assert trace.z[-1] == min(length, figures.PATH_POSITIONS) - 1
+    assert chart.data.shape == (sum(len(t.x) for t in chart.figure.data), 4)
+    scene = chart.figure.layout.scene
+    titles = [scene.xaxis.title.text, scene.yaxis.title.text, scene.zaxis.title.text]
+    assert titles == ["sine", "cosine", "position"]
+    assert weight(chart.figure) < 100_000
