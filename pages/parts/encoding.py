@@ -8,6 +8,8 @@ from pages.parts import state
 from pe_core import CONVENTIONS, Sinusoid
 from pe_core.conventions import Convention
 
+BY_TITLE = {entry.title: entry for entry in CONVENTIONS.values()}
+
 
 def chosen() -> Sinusoid:
     """Return the encoding of the present view; a note says where a convention cannot have it."""
@@ -49,14 +51,13 @@ def numbers(sinusoid: Sinusoid) -> str:
 
 def control(sinusoid: Sinusoid) -> None:
     """Draw the choice of the convention, with its numbers below."""
-    names = list(CONVENTIONS)
-    if st.session_state.get("convention:box") != state.get("convention"):
-        st.session_state["convention:box"] = state.get("convention")
+    title = CONVENTIONS[state.get("convention")].title
+    if st.session_state.get("convention:box") != title:
+        st.session_state["convention:box"] = title
     st.selectbox(
         "Convention",
-        names,
+        list(BY_TITLE),
         key="convention:box",
-        format_func=lambda name: CONVENTIONS[name].title,
         on_change=_take,
         help="Whose numbers: libraries order, space and scale the columns differently.",
     )
@@ -65,8 +66,8 @@ def control(sinusoid: Sinusoid) -> None:
 
 def _take() -> None:
     """Take the chosen convention with its own base and column order."""
-    name = st.session_state["convention:box"]
-    values: dict[str, object] = {"convention": name, "layout": None}
-    if not CONVENTIONS[name].octaves:
-        values["base"] = CONVENTIONS[name].base
+    entry = BY_TITLE[st.session_state["convention:box"]]
+    values: dict[str, object] = {"convention": entry.name, "layout": None}
+    if not entry.octaves:
+        values["base"] = entry.base
     state.put(**values)

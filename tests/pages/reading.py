@@ -77,16 +77,14 @@ def _other(kind: str, widget: Any) -> Any:
         return value[1:] or [widget.options[0]]
     if kind == "select_slider":
         return _offered(widget, value)
-    if kind in ("segmented_control", "selectbox", "radio"):
-        return next(option for option in _options(widget) if option != value)
+    if kind == "segmented_control":
+        return next(option for option in widget.options if option not in widget.formatted_values)
+    if kind in ("selectbox", "radio"):
+        return widget.options[((widget.index or 0) + 1) % len(widget.options)]
     if isinstance(value, tuple | list):
         return (value[0], (value[0] + value[1]) / 2)
     step = type(value)(widget.step or 1)
     return value + step if value + step <= widget.max else value - step
-
-
-def _options(widget: Any) -> list[Any]:
-    return list(getattr(widget, "options", []))
 
 
 def _offered(widget: Any, value: Any) -> Any:
