@@ -27,7 +27,7 @@ if shared.dim == 1:
     st.info(
         "These models fill an odd last column with zeros, so d = 1 has no wave; d = 2 is shown."
     )
-view = overview(sinusoid, 0, SCHEDULE_STEPS - 1, cells=90_000)
+view = overview(sinusoid, 0, SCHEDULE_STEPS - 1, cells=48_000)
 show(schedule_heatmap(sinusoid, view, step, look()), say.schedule(sinusoid, view))
 
 frame.section("Neighbouring steps")

@@ -59,15 +59,29 @@ def control(sinusoid: Sinusoid) -> None:
         list(BY_TITLE),
         key="convention:box",
         on_change=_take,
+        args=("convention:box", "convention"),
         help="Whose numbers: libraries order, space and scale the columns differently.",
     )
     st.caption(f"{numbers(sinusoid)}. {drawn_as(CONVENTIONS[state.get('convention')])}")
 
 
-def _take() -> None:
-    """Take the chosen convention with its own base and column order."""
-    entry = BY_TITLE[st.session_state["convention:box"]]
-    values: dict[str, object] = {"convention": entry.name, "layout": None}
-    if not entry.octaves:
-        values["base"] = entry.base
+def pick(key: str, label: str) -> Convention:
+    """Draw the choice of a convention for a parameter, and return the chosen one."""
+    entry = CONVENTIONS[state.get(key)]
+    if not state.bare():
+        widget = f"{key}:pick"
+        if st.session_state.get(widget) != entry.title:
+            st.session_state[widget] = entry.title
+        st.selectbox(label, list(BY_TITLE), key=widget, on_change=_take, args=(widget, key))
+    return entry
+
+
+def _take(widget: str, key: str) -> None:
+    """Take a chosen convention; that of all pages comes with its own base and column order."""
+    entry = BY_TITLE[st.session_state[widget]]
+    values: dict[str, object] = {key: entry.name}
+    if key == "convention":
+        values["layout"] = None
+        if not entry.octaves:
+            values["base"] = entry.base
     state.put(**values)

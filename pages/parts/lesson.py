@@ -32,7 +32,8 @@ def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)
-def _read(_: tuple[tuple[str, int, int], ...]) -> Shelf[Lesson]:
+def _read(files: tuple[tuple[str, int, int], ...]) -> Shelf[Lesson]:
+    """Read the folder; the cache keeps it for as long as its ``files`` are the same."""
     return load_lessons(LESSONS)
 
 
@@ -130,16 +131,19 @@ def _papers(lesson: Lesson, student: int) -> None:
 
 
 def steps(lesson: Lesson, current: int) -> None:
-    """Draw a link to each step; a mark tells those that were answered."""
+    """Draw a button for each step; its address is then that of the step, to be kept or sent.
+
+    A page link to the page that is open would not change the address (Streamlit 1.67).
+    """
     with st.container(horizontal=True, gap="small"):
         for number, scene in enumerate(lesson.steps, 1):
-            label = f"{number}✓" if given(number) else f"{number}"
-            st.page_link(
-                "pages/lessons.py",
-                label=f":violet[**▸ {label}**]" if number == current else label,
-                query_params=state.url(at=number),
+            st.button(
+                f"{number} ✓" if given(number) else str(number),
+                key=f"step:{number}",
+                type="primary" if number == current else "secondary",
                 help=scene.block.heading,
-                width="content",
+                on_click=_go,
+                args=(number,),
             )
 
 

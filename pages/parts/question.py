@@ -14,7 +14,8 @@ KINDS = {"question": "", "claim": "Wrong: "}
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)
-def _read(_: tuple[tuple[str, int, int], ...]) -> Shelf[Question]:
+def _read(files: tuple[tuple[str, int, int], ...]) -> Shelf[Question]:
+    """Read the folder; the cache keeps it for as long as its ``files`` are the same."""
     return load_questions(QUESTIONS)
 
 

@@ -11,6 +11,7 @@ html {{ font-size: 20px; }}
 [data-testid="stMainBlockContainer"] {{ padding: 1rem 2rem 1rem; }}
 [data-testid="stMainBlockContainer"] > div > [data-testid="stVerticalBlock"] {{ gap: 0.6rem; }}
 [data-testid="stMarkdownContainer"], [data-testid="stMarkdownContainer"] p {{ color: {ink}; }}
+button [data-testid="stMarkdownContainer"] {{ color: inherit; }}
 button [data-testid="stMarkdownContainer"] p {{ color: inherit; }}
 [data-testid="stCaptionContainer"] {{ opacity: 1; }}
 [data-testid="stCaptionContainer"] p {{ font-size: 1rem; color: {ink}; }}

@@ -17,10 +17,12 @@ from typing import Any
 import streamlit as st
 
 from pe_core import CONVENTIONS
+from pe_core.doctor import BUGS
 from pe_core.lessons import MAX_STUDENT
 from pe_core.lessons.source import MAX_BLOCKS as MOST_STEPS
 from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE
-from pe_core.sinusoid import LAYOUTS
+from pe_core.samples import SAMPLES
+from pe_core.sinusoid import LAYOUTS, MAX_DIM
 from pe_core.timesteps import SCHEDULE_STEPS
 from pe_core.tokens import SOURCE_SENTENCE
 
@@ -123,6 +125,8 @@ MAX_LENGTH = 1_000_000
 MAX_D = 4_096
 #: Tokens and dimensions that the page on tokens draws, and seeds to choose from.
 MOST_TOKENS, MOST_TOKEN_D, MAX_SEED = 100, 64, 999
+#: What a convention is held against at first.
+OTHER = "tensor2tensor"
 place = number(0, 0, MAX_LENGTH - 1, whole=True)
 
 PARAMETERS: dict[str, Parameter] = {
@@ -169,6 +173,15 @@ PARAMETERS: dict[str, Parameter] = {
     "student": number(0, 0, MAX_STUDENT, whole=True),
     "given": predictions(MOST_STEPS),
     "question": optional(text("", 40)),
+    "against": option(OTHER, *(name for name in CONVENTIONS if name != OTHER)),
+    "sample": option(*SAMPLES),
+    "expect": optional(option(*CONVENTIONS)),
+    "wide": optional(number(1, 1, MAX_DIM, whole=True)),
+    "begins": optional(number(0, -1e12, 1e12)),
+    "known": optional(number(1, 1e-12, 1e12)),
+    "puzzle": number(1, 1, len(BUGS), whole=True),
+    "guess": optional(option(*BUGS, "x")),
+    "beside": flag(),
     "present": flag(),
     "view": option("page", "chart"),
     "chart": optional(text("", 40)),

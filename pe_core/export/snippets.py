@@ -10,7 +10,7 @@ NumPy's angles, reduced to one turn.
 
 from dataclasses import dataclass
 
-from pe_core.checks import choice, integer
+from pe_core.checks import choice, integer, real
 from pe_core.sinusoid import Sinusoid
 
 __all__ = ["FRAMEWORKS", "snippet"]
@@ -73,11 +73,14 @@ _FRAMEWORKS = {
 FRAMEWORKS = tuple(_FRAMEWORKS)
 
 
-def snippet(sinusoid: Sinusoid, *, framework: str = "numpy", length: int = 1000) -> str:
+def snippet(
+    sinusoid: Sinusoid, *, framework: str = "numpy", length: int = 1000, step: float = 1
+) -> str:
     """Return code that ends with ``table``, the rows of positions origin … origin + length - 1.
 
     ``framework`` is ``"numpy"`` (float64), ``"torch"``, ``"jax"`` or ``"keras"`` (float32);
-    ``length`` is an integer from 1 to 2**24. The code needs nothing but the framework and NumPy.
+    ``length`` is an integer from 1 to 2**24; ``step`` is how many positions one row is, negative
+    for rows that count down. The code needs nothing but the framework and NumPy.
 
     Raises ``ValueError`` for other values, and for an encoding that has no column but zeros.
 
@@ -94,7 +97,7 @@ def snippet(sinusoid: Sinusoid, *, framework: str = "numpy", length: int = 1000)
         style.imports,
         "",
         f"# Sinusoidal positional encoding: {length} positions x {sinusoid.dim} dimensions",
-        *_angles(sinusoid, style, length),
+        *_angles(sinusoid, style, length, real("step", step, -1e12, 1e12)),
         f"table = {_waves(sinusoid, style, length)}",
     ]
     if sinusoid.columns < sinusoid.dim:
@@ -104,7 +107,7 @@ def snippet(sinusoid: Sinusoid, *, framework: str = "numpy", length: int = 1000)
     return "\n".join([*lines, style.finish]).rstrip() + "\n"
 
 
-def _angles(sinusoid: Sinusoid, style: _Framework, length: int) -> list[str]:
+def _angles(sinusoid: Sinusoid, style: _Framework, length: int, step: float) -> list[str]:
     """Return the lines for positions, frequencies and angles: one row a position."""
     count = len(sinusoid.frequencies)
     pairs = style.count.format(count)
@@ -114,8 +117,9 @@ def _angles(sinusoid: Sinusoid, style: _Framework, length: int) -> list[str]:
         odd_up = sinusoid.tail == "truncate" and sinusoid.dim % 2
         exponents = f"-2 * {pairs} / {sinusoid.dim + 1 if odd_up else sinusoid.columns}"
     origin = f" + {sinusoid.origin!r}" if sinusoid.origin else ""
+    factor = "" if step == 1 else f"{step!r} * "
     lines = [
-        f"positions = {style.count.format(length)}[:, None]{origin}",
+        f"positions = {factor}{style.count.format(length)}[:, None]{origin}",
         f"frequencies = {sinusoid.base!r} ** ({exponents})",
         "angles = positions * frequencies",
     ]

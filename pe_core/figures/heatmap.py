@@ -10,7 +10,7 @@ from pe_core.figures.theme import Theme, base_figure, scale
 from pe_core.overview import Overview, short, wave_names
 from pe_core.sinusoid import Sinusoid
 
-__all__ = ["encoding_heatmap"]
+__all__ = ["encoding_heatmap", "round_ticks"]
 
 
 def encoding_heatmap(
@@ -106,8 +106,8 @@ def _axes(
 ) -> None:
     """Put titles and round tick numbers on both axes; row 0 stays on top."""
     down, across = ("x", "y") if turned else ("y", "x")
-    down_ticks = _ticks(view.starts + origin)
-    across_ticks = _ticks(view.dimensions)
+    down_ticks = round_ticks(view.starts + origin)
+    across_ticks = round_ticks(view.dimensions)
     axes: dict[str, dict[str, Any]] = {
         down: {"title": "position" + (" (rows are averages)" if view.block > 1 else "")},
         across: {"title": "dimension"},
@@ -126,7 +126,7 @@ def _axes(
     figure.update_layout({f"{k[0]}axis{k[1:]}": v for k, v in axes.items()})
 
 
-def _ticks(values: np.ndarray) -> tuple[list[int], list[str]]:
+def round_ticks(values: np.ndarray) -> tuple[list[int], list[str]]:
     """Return about ten indices of the cells that hold round numbers, and those numbers."""
     span = float(values[-1] - values[0])
     if span <= 0:

@@ -16,8 +16,10 @@ from shutil import which
 
 from playwright.sync_api import Page, sync_playwright
 
+from pages.parts.frame import PAGES
+
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("", "heatmap", "waves", "frequencies", "similarity")
+NAMES = ["" if page.path == "app.py" else Path(page.path).stem for page in PAGES]
 SIZES = ("d=128&length=1000", "d=1024&length=1000000")
 FLAGS = (
     "--no-sandbox",
@@ -65,7 +67,7 @@ def step(page: Page, address: str, path: str, size: str) -> tuple[int, float]:
     received: list[int] = []
     page.on("websocket", lambda ws: ws.on("framereceived", lambda data: received.append(len(data))))
     page.goto(f"{address}/{path}?{size}")
-    page.wait_for_selector(".js-plotly-plot .main-svg", timeout=60_000)
+    page.wait_for_selector(".js-plotly-plot .main-svg, iframe, h1", timeout=60_000)
     idle(page, received)
     before = sum(received)
     page.get_by_role("slider", name="base").first.focus()
@@ -97,7 +99,7 @@ def main() -> None:
         for round_ in ("first", "again"):
             for size in SIZES:
                 start = memory(pid)
-                for name in PAGES:
+                for name in NAMES:
                     page = browser.new_page()
                     sent, seconds = step(page, address, name, size)
                     page.close()

@@ -127,7 +127,7 @@ def test_every_control_moves_something_and_breaks_nothing(open_page, path):
             assert app.query_params != before, f"{key} is not in the link"
 
 
-@EVERY
+@pytest.mark.parametrize("path", PLAIN[:2])
 @pytest.mark.parametrize(
     ("preset", "wanted"),
     [

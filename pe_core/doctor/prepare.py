@@ -1,0 +1,102 @@
+"""From whatever was handed in to one matrix of rows and columns."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["MAX_INPUT_CELLS", "Prepared", "prepare", "without_embedding"]
+
+FloatArray = npt.NDArray[np.float64]
+#: 50 MB of float16, the largest upload, is 25 million cells.
+MAX_INPUT_CELLS = 2**25
+_EITHER_AXIS = (
+    "Rows differ along the first axis only: right if that is the position, B14 (batch and sequence "
+    "mixed up) if it is the batch."
+)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Hold the matrix, its type if that is half precision, and notes on what was done."""
+
+    matrix: FloatArray
+    dtype: str | None
+    notes: tuple[str, ...] = ()
+
+
+def prepare(matrix: Any, *, name: str = "matrix") -> Prepared:
+    """Return ``matrix`` as float64 rows × columns.
+
+    Accepts one row (n,), a table (L, d), (1, L, d), (L, 1, d), and a batch (B, L, d) of equal
+    samples. Raises ``ValueError`` for everything else: text, complex numbers, NaN, infinity,
+    other shapes, and more than 2**25 cells.
+    """
+    try:
+        array = np.asarray(matrix)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must be an array of numbers; got ragged rows") from None
+    if array.dtype.kind not in "iufb":
+        kinds = {"c": "complex numbers", "O": "objects", "U": "text", "S": "text"}
+        got = kinds.get(array.dtype.kind, f"dtype {array.dtype}")
+        raise ValueError(f"{name} must be an array of real numbers; got {got}")
+    if not 0 < array.size <= MAX_INPUT_CELLS:
+        raise ValueError(f"{name} must have 1 to {MAX_INPUT_CELLS} cells; got {array.size}")
+    dtype = "float16" if array.dtype == np.float16 else None
+    _finite(name, array)
+    table, notes = _flattened(name, array)
+    return Prepared(table.astype(np.float64, copy=False), dtype, notes)
+
+
+def _finite(name: str, array: npt.NDArray[Any]) -> None:
+    if array.dtype.kind != "f":
+        return
+    finite = np.isfinite(array)
+    if not finite.all():
+        bad = np.argwhere(~finite)
+        where = tuple(int(i) for i in bad[0])
+        raise ValueError(
+            f"{name} must be finite; got {array[where]} at index {where} "
+            f"({len(bad)} such {'cell' if len(bad) == 1 else 'cells'})"
+        )
+
+
+def _flattened(name: str, array: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], tuple[str, ...]]:
+    if array.ndim == 1:
+        return array[None], ()
+    if array.ndim == 2:
+        return array, ()
+    if array.ndim != 3:
+        raise ValueError(f"{name} must have 1 to 3 dimensions; got shape {array.shape}")
+    shape = " x ".join(map(str, array.shape))
+    if array.shape[0] == 1:
+        return array[0], (f"Read the {shape} array as batch, position, column.",)
+    if array.shape[1] == 1:
+        return array[:, 0], (f"Read the {shape} array as position, batch, column.",)
+    if (array == array[:1]).all():
+        return array[0], (f"All {array.shape[0]} samples of the batch are equal.",)
+    if (array == array[:, :1]).all():
+        return array[:, 0], (_EITHER_AXIS,)
+    raise ValueError(f"{name} must be one table or a batch of equal ones; got shape {shape}")
+
+
+def without_embedding(prepared: Prepared, embedding: Any) -> list[tuple[FloatArray, str, float]]:
+    """Return what is left of the matrix without the embedding, for each factor in use.
+
+    Each entry is (matrix, note, error): float32 sums lose digits to the size of the embedding.
+    Raises ``ValueError`` for an embedding of another shape.
+    """
+    other = prepare(embedding, name="embedding").matrix
+    matrix = prepared.matrix
+    if other.shape != matrix.shape:
+        raise ValueError(
+            f"embedding must have the shape of the matrix {matrix.shape}; got {other.shape}"
+        )
+    root = float(np.sqrt(matrix.shape[1]))
+    unit = 2.0**-11 if prepared.dtype == "float16" else 2.0**-24
+    out = []
+    for factor, text in ((1.0, "the embedding"), (root, "the embedding times sqrt(dim)")):
+        error = 2 * unit * (factor * float(np.abs(other).max()) + 2)
+        out.append((matrix - factor * other, f"Took away {text}.", error))
+    return out

@@ -1,0 +1,71 @@
+"""Say what a matrix that is no sinusoidal table looks like, as far as that can be told."""
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["looks_random", "unlike"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+def unlike(matrix: FloatArray) -> str | None:
+    """Return one sentence on what ``matrix`` (rows, columns) looks like instead, or None.
+
+    >>> unlike(np.zeros((2, 2)))
+    'Every value is zero: this is no encoding, or one that was never filled.'
+    """
+    if not matrix.any():
+        return "Every value is zero: this is no encoding, or one that was never filled."
+    if np.ptp(matrix) == 0:
+        return f"Every value is {matrix.flat[0]:.6g}: a constant says nothing about positions."
+    if (matrix == np.round(matrix)).all() and matrix.size > 2:
+        if _linear(matrix):
+            return "The rows are straight lines: a linear bias such as ALiBi's, no sinusoids."
+        return (
+            "These are whole numbers: bucket indexes such as T5's relative positions, or token "
+            "numbers, not a sinusoidal table."
+        )
+    if _linear(matrix):
+        return "The rows are straight lines: a linear bias such as ALiBi's, no sinusoids."
+    doubled = _doubled(matrix)
+    if doubled:
+        return doubled
+    return None
+
+
+def looks_random(matrix: FloatArray) -> bool:
+    """Return whether neighbouring rows and columns have nothing to do with each other."""
+    if matrix.size < 64 or min(matrix.shape) < 2 or matrix.std() == 0:
+        return False
+    if len(np.unique(np.abs(matrix))) < 0.9 * matrix.size:
+        return False
+    centred = matrix - matrix.mean()
+    power = float((centred**2).mean())
+    noise = 4 / np.sqrt(matrix.size)
+    lags = (centred[1:] * centred[:-1], centred[:, 1:] * centred[:, :-1])
+    return all(abs(float(product.mean())) / power < noise for product in lags)
+
+
+def _linear(matrix: FloatArray) -> bool:
+    if matrix.shape[1] < 8:
+        return False
+    bends = np.abs(np.diff(matrix, 2, axis=1))
+    straight = (bends < 1e-5 * np.abs(matrix).max()).mean()
+    # A bias on |i - j| bends once per row, and a padded one once at its start.
+    return bool(straight >= 1 - 2.5 / bends.shape[1])
+
+
+def _doubled(matrix: FloatArray) -> str | None:
+    """Recognise the tables of rotary encodings: each frequency twice, all sine or all cosine."""
+    columns = matrix.shape[1]
+    if columns % 2 or columns < 4 or np.abs(matrix).max() > 1.5:
+        return None
+    half = columns // 2
+    ways = {
+        "two equal halves (as rotate_half wants)": (matrix[:, :half], matrix[:, half:]),
+        "equal neighbours (adjacent pairs)": (matrix[:, ::2], matrix[:, 1::2]),
+    }
+    for way, (left, right) in ways.items():
+        if np.array_equal(left, right):
+            return f"Each column appears twice, in {way}: this looks like a rotary (RoPE) table."
+    return None

@@ -1,0 +1,79 @@
+"""The gallery of classic bugs: a picture first, the reader's guess, and then the finding.
+
+Each bug class is generated at the reader's own settings, as far as a picture goes. The order
+gives nothing away, and is the same for everybody, so that a class can talk about "number 7".
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pe_core.checks import integer
+from pe_core.doctor import BUGS, Bug, bug_example
+from pe_core.sinusoid import Sinusoid
+
+__all__ = ["MAX_GALLERY_DIM", "MAX_GALLERY_LENGTH", "Puzzle", "puzzle"]
+
+FloatArray = npt.NDArray[np.float64]
+MAX_GALLERY_DIM, MAX_GALLERY_LENGTH = 512, 256
+#: Some bugs need a few rows to be more than one number.
+MIN_GALLERY_LENGTH = 4
+OPTIONS = 4
+#: 7 and 25 share no factor, so that this is a permutation of the numbers below 25.
+_ORDER = sorted(BUGS, key=lambda name: int(name[1:]) * 7 % 25)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Hold a wrong table, the right one, and what to guess from.
+
+    ``matrix`` and ``expected`` are (rows, columns); ``options`` are the ids of four bug classes,
+    one of them right; ``hints`` is what the doctor must be told; ``visible`` says whether the bug
+    changes any number at these settings.
+    """
+
+    bug: Bug
+    matrix: FloatArray
+    expected: FloatArray
+    options: tuple[str, ...]
+    hints: dict[str, Any]
+    visible: bool
+
+    def right(self, guess: str) -> bool:
+        """Return whether a guess names the class, or one that has the same matrix."""
+        return guess == self.bug.id or guess in self.bug.same_matrix
+
+
+def puzzle(number: int, sinusoid: Sinusoid, length: int) -> Puzzle:
+    """Return a puzzle of the gallery at the reader's settings.
+
+    ``number`` is an integer from 1 to the number of bug classes. The encoding is drawn with at
+    most 512 columns, and with 4 to 256 rows unless a class needs more to show.
+
+    Raises ``ValueError`` for other values.
+
+    >>> puzzle(1, Sinusoid(dim=8), 16).bug.id in BUGS
+    True
+    """
+    number = integer("number", number, 1, len(BUGS))
+    length = integer("length", length, 1, 10**9)
+    shown = replace(sinusoid, dim=min(sinusoid.dim, MAX_GALLERY_DIM))
+    rows = min(max(length, MIN_GALLERY_LENGTH), MAX_GALLERY_LENGTH)
+    made = bug_example(_ORDER[number - 1], shown, rows)
+    same = made.matrix.shape == made.expected.shape
+    visible = not same or bool(np.abs(made.matrix - made.expected).max() > 1e-9)
+    return Puzzle(made.bug, made.matrix, made.expected, _options(number), made.hints, visible)
+
+
+def _options(number: int) -> tuple[str, ...]:
+    """Return the right class among three others with other matrices, in a fixed mixed order."""
+    right = _ORDER[number - 1]
+    other = [name for name in _ORDER if name != right and name not in BUGS[right].same_matrix]
+    mixed = np.random.default_rng(number).permutation(len(other))
+    chosen: list[str] = []
+    for place in mixed:
+        if len(chosen) < OPTIONS - 1 and not set(BUGS[other[place]].same_matrix) & set(chosen):
+            chosen.append(other[place])
+    return tuple(sorted([*chosen, right], key=lambda name: int(name[1:])))
