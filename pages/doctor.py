@@ -4,7 +4,6 @@ import streamlit as st
 
 from pages.parts import findings, frame, intake, state
 from pages.parts import words_doctor as say
-from pages.parts.plain import plain
 from pe_core.samples import SAMPLES
 
 frame.start("pages/doctor.py")
@@ -15,7 +14,7 @@ try:
 except ValueError as error:
     found = None
     if not state.chart_only():
-        st.error(plain(f"This cannot be read: {error}."), icon=":material/block:")
+        st.error(say.refused(error), icon=":material/block:")
 
 if found is not None:
     if not state.chart_only():
@@ -27,4 +26,4 @@ if found is not None:
         findings.names(found)
         findings.bug(found)
     findings.pictures(found)
-    findings.code(found)
+    findings.code(found, given.hints["expect"])

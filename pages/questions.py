@@ -27,7 +27,7 @@ if note:
 left, right = frame.columns(2)
 with left:
     frame.lead(asked.answer)
-    frame.lead(f"**Not so**\n\n{asked.not_so}")
+    frame.lead(f"**{question.REFUTED[chosen.kind]}**\n\n{asked.not_so}")
 with right:
     show(draw(asked.picture, asked.settings, look()), asked.look, height=420)
 if not state.chart_only():

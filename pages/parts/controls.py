@@ -23,6 +23,10 @@ PRESETS = (
 )
 
 
+#: What a preset sets beside d and length.
+PLAIN = {"base": 10_000.0, "convention": "paper", "layout": None, "from": 0, "to": None}
+
+
 def panel(columns: int) -> list[AbstractContextManager]:
     """Return columns in a frame for controls; where only a chart is shown they draw nothing."""
     if state.bare():
@@ -260,14 +264,15 @@ def shared() -> None:
         help="10000 in the paper; a larger base makes the slow waves slower.",
     )
     left, right = st.columns(2)
-    for number, (name, size, values) in enumerate(PRESETS):
-        (right if number % 2 else left).button(
-            f"{name}  \n{size}",
-            key=f"preset:{name}",
-            on_click=state.put,
-            kwargs={"base": 10_000.0, "from": 0, "to": None, **values},
-            width="stretch",
-        )
-    st.button(
+    with left.popover("Presets", icon=":material/bookmark:", width="stretch"):
+        for name, size, values in PRESETS:
+            st.button(
+                f"{name}: {size}",
+                key=f"preset:{name}",
+                on_click=state.put,
+                kwargs=PLAIN | values,
+                width="stretch",
+            )
+    right.button(
         "Reset", key="reset", icon=":material/restart_alt:", on_click=state.reset, width="stretch"
     )

@@ -7,8 +7,10 @@ from pages.parts import words_conventions as say_names
 from pages.parts import words_doctor as say
 from pages.parts.chart import look, show
 from pages.parts.plain import plain
+from pe_core import CONVENTIONS, Sinusoid
 from pe_core.examined import Examined
 from pe_core.export import FRAMEWORKS, snippet
+from pe_core.export.grid_snippet import grid_snippet
 from pe_core.figures.doctor import colour_limit, frequency_fit, matrix_heatmap
 
 #: Rows of the table of names that are shown without scrolling.
@@ -81,28 +83,47 @@ def fit(given: Examined, name: str) -> None:
         show(chart, say.fit_caption(given))
 
 
-def code(given: Examined) -> None:
-    """Show the lines that build the expected table in a framework of the reader's choice."""
+def code(given: Examined, expected: str | None) -> None:
+    """Show the lines that build the expected table in a framework of the reader's choice.
+
+    ``expected`` is the name of the convention that the reader expects.
+    """
     if given.sinusoid is None or state.chart_only():
         return
     frame.section("The right table in code")
-    framework = st.segmented_control(
-        "Framework",
-        FRAMEWORKS,
-        default="numpy",
-        format_func=share.NAMES.__getitem__,
-        key="doctor:framework",
-    )
     try:
-        lines = snippet(
-            given.sinusoid,
-            framework=framework or "numpy",
-            length=max(given.shape or (given.rows,)),
-            step=given.step,
-        )
+        lines, note = _grid_code(given, expected) or _code(given, given.sinusoid)
     except ValueError as error:
         st.info(plain(f"No code for this table: {error}."))
         return
     st.code(lines, language="python")
-    if note := say.code_note(given):
+    if note:
         st.caption(note)
+
+
+def _grid_code(given: Examined, expected: str | None) -> tuple[str, str] | None:
+    """Return the code of a named table of a grid, and a note; None for other tables."""
+    name = given.names[0] if given.names else expected or ""
+    if len(given.shape) != 2 or name not in CONVENTIONS or given.sinusoid is None:
+        return None
+    height, width = given.shape
+    base = given.sinusoid.base
+    lines = grid_snippet(CONVENTIONS[name], (height, width), given.columns, base=base)
+    return lines, say.GRID_CODE + (say.NO_ZERO_ROWS if given.zero_rows else "")
+
+
+def _code(given: Examined, right: Sinusoid) -> tuple[str, str]:
+    """Return the code of the right table in the chosen framework, and a note."""
+    framework = "numpy"
+    if not state.bare():
+        chosen = st.segmented_control(
+            "Framework",
+            FRAMEWORKS,
+            default=framework,
+            format_func=share.NAMES.__getitem__,
+            key="doctor:framework",
+        )
+        framework = chosen or framework
+    rows = max(given.shape or (given.rows,))
+    lines = snippet(right, framework=framework, length=rows, step=given.step)
+    return lines, say.code_note(given)

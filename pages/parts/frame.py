@@ -175,6 +175,7 @@ STYLE = """<style>
 [data-testid="stMainBlockContainer"] { padding: 2.6rem clamp(1rem, 3vw, 3.5rem) 3rem; }
 [data-testid="stSidebarUserContent"] { padding-top: 0.5rem; }
 [data-testid="stSidebarUserContent"] [data-testid="stVerticalBlock"] { gap: 0.35rem; }
+[data-testid="stSidebarUserContent"] hr { margin: 0.4rem 0; }
 </style>"""
 
 
@@ -204,9 +205,10 @@ def start(path: str) -> Sinusoid:
         stage.open_stage("" if page.group == SHARE else page.title)
     elif not state.chart_only():
         with st.sidebar:
-            _menu()
             controls.shared()
             encoding.control(sinusoid)
+            st.divider()
+            _menu()
             stage.enter()
         left, right = st.columns([6, 1], vertical_alignment="bottom")
         left.title(page.title if path != "app.py" else "Positional-encoding explorer")
@@ -236,7 +238,6 @@ def _menu() -> None:
             group = page.group
             st.caption(group)
         link(page, query)
-    st.divider()
 
 
 def link(page: Page, query: dict[str, str] | None = None) -> None:

@@ -11,6 +11,7 @@ from pe_core.lessons import QUESTIONS, Asked, LessonError, Question, Shelf, ask,
 #: Positions that an answer is worked out for at most; more would take seconds.
 LONGEST = 100_000
 KINDS = {"question": "", "claim": "Wrong: "}
+REFUTED = {"question": "Not so", "claim": "What is true"}
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)

@@ -56,8 +56,9 @@ def question(made: Puzzle, guess: str | None) -> None:
         return
     st.markdown("**Which mistake is it?**")
     for name in made.options:
+        title = BUGS[name].title
         st.button(
-            plain(BUGS[name].title),
+            plain(title[0].upper() + title[1:]),
             key=f"guess:{name}",
             on_click=_guess,
             args=(name,),

@@ -159,7 +159,8 @@ def verdict(made: SideBySide, left: Convention, right: Convention) -> str:
             "**Only the order of the columns differs.** Reordered, the largest difference is "
             f"**{made.after:.2g}**. Dot products do not see the order of columns: position by "
             "position they agree to "
-            f"**{made.dot_gap:.1g}**, which is rounding, so attention scores are the same."
+            f"**{made.dot_gap:.1g}**, which is rounding. But weights that were trained with one "
+            "order need their inputs in that order."
         )
     return (
         "**The numbers differ**, and reordering the columns does not make them equal. The largest "

@@ -2,6 +2,7 @@
 
 from pages.parts.plain import plain
 from pages.parts.words import ordinal
+from pe_core.doctor import UnreadableInput
 from pe_core.examined import Examined
 from pe_core.figures.doctor import FAINT
 from pe_core.gallery import MAX_GALLERY_DIM, MAX_GALLERY_LENGTH, Puzzle
@@ -19,7 +20,8 @@ GALLERY = (
     "in public code. Look at the picture first: row 0 is on top. Then guess. The Doctor says "
     "afterwards what it finds from the numbers alone."
 )
-PRESENTED = "What is shown here is the sample, since a file is not kept while a page is projected."
+GRID_CODE = "In NumPy; other frameworks take the array."
+NO_ZERO_ROWS = " It does not set the rows of zeros."
 
 
 def origin(source: str, sample: Sample, given: Examined) -> str:
@@ -32,6 +34,12 @@ def origin(source: str, sample: Sample, given: Examined) -> str:
     }[source]
     precise = f", as exact as {given.precision}" if given.precision else ""
     return f"{told}. Read: {shape}{precise}."
+
+
+def refused(error: ValueError) -> str:
+    """Say why nothing can be said about what was given."""
+    verb = "read" if isinstance(error, UnreadableInput) else "examined"
+    return f"This cannot be {verb}: {plain(str(error))}. Nothing is lost: mend it and try again."
 
 
 def bullets(sentences: tuple[str, ...]) -> str:
@@ -96,13 +104,13 @@ def code_note(given: Examined) -> str:
     if made is None:
         return ""
     if given.shape:
-        parts.append("A grid has one such table for each axis: this is the first one.")
+        parts.append("A grid has one such table for each axis; this is that of the outer one.")
     elif made.dim != given.columns:
         parts.append(
             f"It builds all {made.dim:,} columns of the table; yours shows {given.columns:,}."
         )
     if given.zero_rows:
-        parts.append("It does not set the rows of zeros.")
+        parts.append(NO_ZERO_ROWS.strip())
     return " ".join(parts)
 
 

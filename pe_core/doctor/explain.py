@@ -135,7 +135,8 @@ def _coincidence(found: Found, matrix: FloatArray, hints: Hints, precision: Prec
         tried = 1e9
     ranks = np.arange(len(matrix), dtype=np.float64)
     values, angles = found.guess.values(ranks), np.abs(found.guess.angles(ranks))
-    allowed = precision.tolerance(values, angles, 1.0)[:, : values.shape[1]]
+    shown = precision.columns(slice(0, values.shape[1]))
+    allowed = shown.tolerance(values, angles, 1.0)
     chance = np.clip(2 * allowed / np.clip(angles, 1e-12, 1), 0, 1)
     # The sine and the cosine of a pair know the same thing, so a frequency counts once per row.
     evidence = tried * _MODELS

@@ -61,7 +61,8 @@ def _likelihood(found: Found) -> tuple[float, ...]:
 
 
 def _cut(sample: Sample, view: View) -> Sample:
-    return sample[0][:, : len(view.columns)], sample[1], sample[2]
+    shown = slice(0, len(view.columns))
+    return sample[0][:, shown], sample[1], sample[2].columns(shown)
 
 
 def _explain(
@@ -162,7 +163,7 @@ def _guesses(
     base = Guess(sinusoid, view.columns, 0.0)
     frequencies = replace(base, start=1.0).angles(np.zeros(1))[0]
     cosine = np.isin(view.columns, sinusoid.cosine_columns)
-    row, fine = shown[0], precision.rows(slice(0, 1))
+    row, fine = shown[0], precision.rows(slice(0, 1)).columns(slice(0, len(view.columns)))
     near = hints.near or not len(view.arrangement.sines)
     starts = whole_starts(row, frequencies, cosine, fine, sinusoid.amplitude, hints.position, near)
     steps: tuple[float, ...] = (1.0, -1.0)

@@ -105,6 +105,7 @@ def bug_report(
     *,
     words: str = "",
     found: str = "",
+    doubts: tuple[str, ...] = (),
 ) -> Diagnosis:
     """Return the answer for a recognised bug; ``found`` describes what the matrix is."""
     what = finding(bug, matrix, held.expected, first_cell(matrix, held.expected, held))
@@ -119,6 +120,7 @@ def bug_report(
     return Diagnosis(
         status="bug",
         verdict=verdict,
+        undecided=doubts,
         bug=what,
         **_common(matrix, right, held, precision, notes),
     )
@@ -193,6 +195,12 @@ def of_verdict(explanation: Explanation, verdict: Verdict, notes: tuple[str, ...
     """Return the answer for an explanation that shows a bug or breaks an expectation."""
     best = explanation.found[0]
     held = held_against(explanation, verdict.right)
+    doubts: tuple[str, ...] = ()
+    if verdict.bug == "B3" and len(best.guess.sinusoid.frequencies) == 2:
+        doubts = (
+            "With two frequencies, endpoint spacing gives the same numbers: if that is meant, "
+            "the table is right.",
+        )
     return bug_report(
         verdict.bug,
         explanation.matrix,
@@ -202,4 +210,5 @@ def of_verdict(explanation: Explanation, verdict: Verdict, notes: tuple[str, ...
         notes,
         words=verdict.words,
         found=described(best.guess, best.kind),
+        doubts=doubts,
     )

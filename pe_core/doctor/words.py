@@ -72,7 +72,11 @@ def check(
         where = positions[low : low + step]
         values = _values(at, where)
         expected[part, :shown] = values
-        allowed = precision.rows(part).tolerance(values, at.angles(where), amplitude)
+        allowed = (
+            precision.rows(part)
+            .columns(slice(0, shown))
+            .tolerance(values, at.angles(where), amplitude)
+        )
         ratio = np.abs(matrix[part, :shown] - values) / np.maximum(allowed, 1e-300)
         wrong = ratio > 1
         if wrong.any():

@@ -89,6 +89,16 @@ def _wave(scene: _Scene, look: Theme) -> Chart:
     return _still(waves.position_vector(scene.sinusoid, position, other, look, length=2))
 
 
+def _derivation(scene: _Scene, look: Theme) -> Chart:
+    """Draw the four steps with short titles in place of a legend: a lesson has less room."""
+    chart = waves.derivation_panels(scene.sinusoid, scene.whole("position"), look)
+    for axis, title in (("", "exponent"), ("2", "speed"), ("3", "angle"), ("4", "sin, cos")):
+        chart.figure.layout[f"yaxis{axis}"].update(title_text=title, nticks=4)
+    chart.figure.update_yaxes(title_font_size=look.size - 1, tickfont_size=look.size - 3)
+    chart.figure.update_layout(showlegend=False, margin_t=12)
+    return chart
+
+
 def _waves(scene: _Scene, look: Theme) -> Chart:
     return waves.dimension_waves(scene.sinusoid, scene.dims(), *scene.span(1_000), look)
 
@@ -156,7 +166,9 @@ def _extrapolation(sinusoid: Sinusoid, trained: int, longer: int) -> Extrapolati
 
 
 def _beyond(scene: _Scene, look: Theme) -> Chart:
-    made = _extrapolation(scene.sinusoid, scene.whole("trained"), scene.length)
+    trained = scene.whole("trained")
+    length = integer("length", scene.length, trained + 1, 2**20)
+    made = _extrapolation(scene.sinusoid, trained, length)
     return range_bands(scene.sinusoid, made, look)
 
 
@@ -170,9 +182,12 @@ def _spacings(scene: _Scene, look: Theme) -> Chart:
 
 
 def _distances(scene: _Scene, look: Theme) -> Chart:
-    """Draw how far positions are apart; the first tenth of the text is told apart from the rest."""
-    made = _extrapolation(scene.sinusoid, max(2, scene.length // 10), scene.length)
-    return distance_curve(scene.sinusoid, made, look)
+    """Draw how far positions are apart, without the marks for the end of a training."""
+    length = integer("length", scene.length, 3, 2**20)
+    chart = distance_curve(scene.sinusoid, _extrapolation(scene.sinusoid, 2, length), look)
+    chart.figure.layout.shapes, chart.figure.layout.annotations = (), ()
+    chart.figure.update_layout(showlegend=False)
+    return chart
 
 
 def _library(scene: _Scene, look: Theme) -> Chart:
@@ -192,7 +207,7 @@ def _still(chart: Chart) -> Chart:
 DRAWINGS: dict[str, Callable[[_Scene, Theme], Chart]] = {
     "heatmap": _heatmap,
     "wave": _wave,
-    "derivation": lambda s, look: waves.derivation_panels(s.sinusoid, s.whole("position"), look),
+    "derivation": _derivation,
     "waves": _waves,
     "exponents": lambda s, look: frequencies.exponent_line(s.sinusoid, look),
     "frequencies": lambda s, look: frequencies.frequency_curve(

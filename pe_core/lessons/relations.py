@@ -173,6 +173,7 @@ def smallest_distance(d: int, base: float, length: int) -> float:
 @computation
 def new_columns(d: int, base: float, trained: int, length: int) -> float:
     """Return how many dimensions take values, in a longer text, that training never showed."""
+    length = integer("length", length, trained + 1, 2**20)
     return float(len(extrapolate(Sinusoid(d, base), trained, length).new_columns))
 
 

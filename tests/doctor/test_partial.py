@@ -181,3 +181,16 @@ def test_a_large_table_stays_within_memory(name):
     tracemalloc.stop()
     assert told.names[0] == name
     assert peak + table.nbytes < 500e6
+
+
+def test_a_table_filled_with_zero_columns():
+    table = CONVENTIONS["tensor2tensor_fixed"].table(9, 48)
+    told = diagnose(table)
+    assert told.names == ("tensor2tensor_fixed",)
+    units = np.full(table.shape, 1e-8)
+    assert diagnose(table.round(8), resolution=units).names == ("tensor2tensor_fixed",)
+
+
+def test_dim_four_pairs_may_be_endpoint_spacing():
+    told = diagnose(Sinusoid(4, base=1e8).table(8))
+    assert any("endpoint spacing gives the same numbers" in s for s in told.undecided)

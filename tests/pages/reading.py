@@ -69,6 +69,8 @@ def move(app: AppTest, kind: str, key: str) -> AppTest:
 def _other(kind: str, widget: Any) -> Any:
     """Return a legal value that is not the present one."""
     value = widget.value
+    if kind == "number_input" and value is None:
+        return type(widget.step)(1)
     if kind in ("toggle", "checkbox"):
         return not value
     if kind in ("text_input", "text_area"):
