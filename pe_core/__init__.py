@@ -1,8 +1,9 @@
 """Sinusoidal positional encodings: exact tables, what they show, and whose numbers they are."""
 
 from pe_core.conventions import CONVENTIONS
+from pe_core.doctor import diagnose
 from pe_core.shift import shift_matrix
 from pe_core.similarity import offset_similarity
 from pe_core.sinusoid import Sinusoid
 
-__all__ = ["CONVENTIONS", "Sinusoid", "offset_similarity", "shift_matrix"]
+__all__ = ["CONVENTIONS", "Sinusoid", "diagnose", "offset_similarity", "shift_matrix"]

@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-import plotly
 import streamlit as st
-from plotly.offline import get_plotlyjs
 
 from pages.parts import share, state
 from pe_core import Sinusoid
 from pe_core.export import widget_height
+from pe_core.export.pieces import plotly_bundle
 from pe_core.export.widget import MAX_WIDGET_DIM, MAX_WIDGET_LENGTH
 
 ROOT = Path(__file__).parents[2]
@@ -21,13 +20,13 @@ def _plotly_address() -> str | None:
     So the home page needs no other server, and every reader's browser keeps the file. None where
     the folder cannot be written; then Plotly's own network brings it.
     """
-    name = f"plotly-{plotly.__version__}.min.js"
+    name, script = plotly_bundle()
     target = ROOT / "static" / name
     try:
         if not target.exists():
             target.parent.mkdir(exist_ok=True)
             partial = target.with_suffix(".part")
-            partial.write_text(get_plotlyjs(), encoding="utf-8")
+            partial.write_text(script, encoding="utf-8")
             partial.replace(target)
     except OSError:
         return None

@@ -74,7 +74,7 @@ def answer(made: Puzzle, guess: str, found: Examined) -> None:
     draw(say.guessed(made, guess))
     st.markdown(f"**How it shows:** {plain(made.bug.sign)}.")
     st.markdown(say.told(made, found))
-    if found.bug is not None:
+    if found.bug is not None and made.right(found.bug.id):
         findings.cell_and_fix(found)
     else:
         st.markdown(f"**The fix:** {plain(made.bug.fix)}")

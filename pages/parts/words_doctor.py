@@ -148,6 +148,8 @@ def told(made: Puzzle, given: Examined) -> str:
         text += f" It was told that d should be {made.hints['dim']}."
     if not made.visible:
         text += " With these settings the mistake changes no number, so nobody can see it."
-    elif given.status != "bug":
+    elif given.bug is not None and not made.right(given.bug.id):
+        text += " With these settings that mistake looks like this one; try a larger d or length."
+    elif given.bug is None:
         text += " At these settings the numbers do not say more; try a larger d or length."
     return text

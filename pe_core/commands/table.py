@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from pe_core.conventions import CONVENTIONS
+from pe_core.conventions import convention
 from pe_core.sinusoid import LAYOUTS, SPACINGS, TAILS, Sinusoid
 
 HELP = "print or save a table of encodings"
@@ -53,16 +53,12 @@ def _convention_table(
     arguments: argparse.Namespace, given: dict[str, object]
 ) -> npt.NDArray[np.float64]:
     """Return the table of a named convention; of the other numbers it takes the base alone."""
-    if arguments.convention not in CONVENTIONS:
-        known = ", ".join(CONVENTIONS)
-        raise ValueError(f"convention must be one of {known}; got {arguments.convention!r}")
-    if set(given) - {"base"}:
-        raise ValueError(
-            f"convention fixes {', '.join(sorted(set(given) - {'base'}))}; leave it out"
-        )
-    convention = CONVENTIONS[arguments.convention]
-    sinusoid = convention.sinusoid(arguments.dim, **given)
-    return sinusoid.table(arguments.length, start=arguments.start)
+    entry = convention(arguments.convention)
+    fixed = sorted(set(given) - {"base"})
+    if fixed or arguments.start:
+        names = ", ".join(fixed) or "start"
+        raise ValueError(f"convention fixes {names}; leave it out")
+    return entry.table(arguments.length, arguments.dim, base=arguments.base)
 
 
 def _formatted(table: npt.NDArray[np.float64], kind: str) -> bytes:

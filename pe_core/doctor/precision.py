@@ -46,7 +46,9 @@ class Precision:
         slow = 3 - np.log(np.clip(size / max(float(size.max(initial=0)), 1e-300), 1e-9, 1))
         spread = self.angle * size * slow + self.absolute
         allowed: FloatArray = self.relative * np.abs(values) + amplitude * spread
-        return allowed + self.resolution
+        unit = self.resolution
+        # A table filled up with zero columns is looked at without them.
+        return allowed + (unit[:, : values.shape[1]] if isinstance(unit, np.ndarray) else unit)
 
     def rows(self, index: npt.NDArray[np.intp] | slice) -> "Precision":
         """Return the precision of some rows of the matrix."""

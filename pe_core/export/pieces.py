@@ -13,11 +13,19 @@ from string import Template
 from typing import Any
 
 import plotly.graph_objects as go
+from plotly import __version__ as plotly_version
 from plotly.offline import get_plotlyjs
 
 from pe_core.figures.theme import DARK, LIGHT, Theme
 
-__all__ = ["compact", "plotly_script", "script_json", "style_sheet", "template"]
+__all__ = [
+    "compact",
+    "plotly_bundle",
+    "plotly_script",
+    "script_json",
+    "style_sheet",
+    "template",
+]
 
 _ASSETS = Path(__file__).resolve().parents[2] / "assets" / "widget"
 
@@ -75,6 +83,11 @@ def _plotly_tag() -> str:
     if len(tags) != 1:
         raise ValueError(f"Plotly must write one script element with an address; got {len(tags)}")
     return str(tags[0])
+
+
+def plotly_bundle() -> tuple[str, str]:
+    """Return a file name with the version of the installed Plotly, and its script."""
+    return f"plotly-{plotly_version}.min.js", get_plotlyjs()
 
 
 def plotly_script(source: str) -> str:

@@ -1,5 +1,7 @@
 """Dot products as pictures: the matrix, its profile, one row of it."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -47,6 +49,21 @@ def test_a_large_matrix_is_thinned_and_says_so():
     assert str(step) in chart.alt
     exact = similarity(Sinusoid(dim=128), cells.y, cells.x)
     np.testing.assert_allclose(cells.z, exact, rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("length", [300, 600, 1000, 5400])
+def test_a_step_is_named_in_english(length):
+    chart = similarity_heatmap(Sinusoid(dim=2), 0, length - 1, LIGHT)
+    assert not re.search(r"(?<!1)[123]th", chart.alt)
+
+
+def test_places_beyond_a_million_keep_their_digits():
+    sinusoid = Sinusoid(dim=8, origin=2)
+    chart = similarity_heatmap(sinusoid, 999_990, 1_000_009, LIGHT)
+    assert chart.index == tuple(str(p) for p in range(999_992, 1_000_012))
+    row = similarity_row(sinusoid, 999_999, 999_990, 1_000_009, LIGHT)
+    assert row.index == chart.index
+    assert "1000001" in row.alt
 
 
 def test_the_highlight_stays_away_if_its_row_is_not_drawn():

@@ -89,6 +89,12 @@ def test_play_and_stop_are_in_the_chart():
     assert list(stop.args[0]) == [None]
 
 
+def test_positions_beyond_a_million_keep_their_digits():
+    chart = position_vector(Sinusoid(dim=4), 1_000_001, 1_000_002, LIGHT, length=2_000_000)
+    assert chart.columns == ("position 1000001", "position 1000002")
+    assert "1000001" in derivation_panels(Sinusoid(dim=4), 1_000_001, LIGHT).alt
+
+
 @LOOKS
 @pytest.mark.parametrize("dim", [1, 3, 128])
 def test_the_four_steps(look, dim):

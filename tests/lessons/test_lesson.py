@@ -205,3 +205,9 @@ def test_one_broken_file_leaves_the_others(tmp_path):
 
 def test_a_folder_that_is_not_there_is_empty(tmp_path):
     assert load_lessons(tmp_path / "none").items == ()
+
+
+def test_the_example_of_the_guide_works():
+    guide = (LESSONS.parents[1] / "docs" / "lessons.md").read_text(encoding="utf-8")
+    lesson = read_lesson("guide.md", re.search(r"````markdown\n(.*?)````", guide, re.DOTALL)[1])
+    assert [pose(lesson, number, 0).answer_text for number in (1, 2)] == ["8", "Dimension 0"]

@@ -71,18 +71,7 @@ def test_nice_steps_start_and_end_where_asked(low, factor):
     assert (np.diff(steps) > 0).all()
 
 
-SIMPLE = (
-    "d",
-    "length",
-    "base",
-    "layout",
-    "position",
-    "other",
-    "dimension",
-    "from",
-    "turned",
-    "log",
-)
+SIMPLE = ("d", "length", "base", "position", "other", "dimension", "from", "turned", "log")
 
 
 @pytest.mark.parametrize("key", SIMPLE)
