@@ -1,6 +1,8 @@
 """Home: what this is, a live picture of it, and the way to each page."""
 
-from pages.parts import frame, hero, state
+import streamlit as st
+
+from pages.parts import frame, hero, state, words
 from pages.parts.chart import look, show
 from pe_core.figures.heatmap import encoding_heatmap
 from pe_core.overview import overview
@@ -24,4 +26,6 @@ else:
     )
 
 with frame.beside():
+    st.latex(words.rule_latex(sinusoid, look()))
+    st.markdown(words.rule_text(sinusoid))
     frame.cards()

@@ -31,12 +31,12 @@ if beside:
             matrix_heatmap(right, look(), name="puzzle-right", what="the right table", limit=limit),
             say.caption(right, "The right table."),
         )
-if not state.bare():
+if not state.chart_only():
     riddle.question(made, guess)
 if guess is not None:
-    found = intake.finding(number, sinusoid, length)
+    found, told = intake.finding(number, sinusoid, length)
     if not state.chart_only():
-        riddle.answer(made, guess, found)
+        riddle.answer(made, guess, found, told)
     if found.difference is not None:
         show(
             matrix_heatmap(

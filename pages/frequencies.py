@@ -16,12 +16,15 @@ frame.lead(
     "Dimensions come in pairs, a sine and a cosine of the same inverse frequency. Pair 0 turns by "
     "1 rad per position; each further pair turns slower by the same factor."
 )
+with frame.beside():
+    st.latex(words.rule_latex(sinusoid, look()))
+    st.markdown(words.rule_text(sinusoid))
 log = controls.switch("log", "Logarithmic axis for the inverse frequencies")
 left, right = frame.columns(2)
 with left:
     show(
         exponent_line(sinusoid, look()),
-        "The exponent rises in equal steps: this is what 2i/d does.",
+        "The exponent rises in equal steps from 0 to almost 1: this is what 2i/d does.",
     )
 with right:
     show(

@@ -7,12 +7,13 @@ from pe_core.lessons import LessonError, pose
 
 frame.start("pages/lessons.py")
 lessons = lesson.shelf()
-chosen = lessons.find(state.get("lesson")) or next(iter(lessons.items), None)
+wanted = lesson.found(lessons)
+chosen = wanted or next(iter(lessons.items), None)
 student = state.get("student")
 
 with frame.beside():
     lesson.errors(lessons.errors)
-    if state.get("lesson") and not lessons.find(state.get("lesson")):
+    if state.get("lesson") and not wanted:
         st.info("There is no lesson of the name in the link; this is the first one.")
     if chosen:
         lesson.chooser(lessons, chosen)

@@ -43,6 +43,6 @@ with right:
     first, last = controls.window(length)
 show(
     dimension_waves(sinusoid, chosen, first, last, look()),
-    "Each dimension is one wave along the text. The further right a dimension stands in the "
-    "table of pairs, the longer its wave.",
+    "Each dimension is one wave along the text. The higher the dimension, the longer its "
+    "wave. Many turns look like a solid block: choose a smaller window.",
 )

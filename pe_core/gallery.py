@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from pe_core.checks import integer
-from pe_core.doctor import BUGS, Bug, bug_example
+from pe_core.doctor import BUGS, Bug, BugExample, Diagnosis, bug_example, diagnose
 from pe_core.sinusoid import Sinusoid
 
-__all__ = ["MAX_GALLERY_DIM", "MAX_GALLERY_LENGTH", "Puzzle", "puzzle"]
+__all__ = ["MAX_GALLERY_DIM", "MAX_GALLERY_LENGTH", "Puzzle", "ask", "puzzle"]
 
 FloatArray = npt.NDArray[np.float64]
 MAX_GALLERY_DIM, MAX_GALLERY_LENGTH = 512, 256
@@ -30,15 +30,16 @@ class Puzzle:
     """Hold a wrong table, the right one, and what to guess from.
 
     ``matrix`` and ``expected`` are (rows, columns); ``options`` are the ids of four bug classes,
-    one of them right; ``hints`` is what the doctor must be told; ``visible`` says whether the bug
-    changes any number at these settings.
+    one of them right; ``knowledge`` is what the doctor may be told, least first, each a set of
+    keyword arguments of ``diagnose``; ``visible`` says whether the bug changes any number at
+    these settings.
     """
 
     bug: Bug
     matrix: FloatArray
     expected: FloatArray
     options: tuple[str, ...]
-    hints: dict[str, Any]
+    knowledge: tuple[dict[str, Any], ...]
     visible: bool
 
     def right(self, guess: str) -> bool:
@@ -64,7 +65,35 @@ def puzzle(number: int, sinusoid: Sinusoid, length: int) -> Puzzle:
     made = bug_example(_ORDER[number - 1], shown, rows)
     same = made.matrix.shape == made.expected.shape
     visible = not same or bool(np.abs(made.matrix - made.expected).max() > 1e-9)
-    return Puzzle(made.bug, made.matrix, made.expected, _options(number), made.hints, visible)
+    knowledge = _knowledge(made, shown)
+    return Puzzle(made.bug, made.matrix, made.expected, _options(number), knowledge, visible)
+
+
+def ask(made: Puzzle) -> tuple[Diagnosis, dict[str, Any]]:
+    """Return the doctor's diagnosis of a puzzle, and what it was told.
+
+    It is told as little as it needs to name the class; if nothing suffices, the least it can be
+    told.
+
+    >>> ask(puzzle(1, Sinusoid(dim=8), 16))[0].status
+    'bug'
+    """
+    first = diagnose(made.matrix, **made.knowledge[0])
+    if first.bug is not None and made.right(first.bug.id):
+        return first, made.knowledge[0]
+    for told in made.knowledge[1:]:
+        answer = diagnose(made.matrix, **told)
+        if answer.bug is not None and made.right(answer.bug.id):
+            return answer, told
+    return first, made.knowledge[0]
+
+
+def _knowledge(made: BugExample, sinusoid: Sinusoid) -> tuple[dict[str, Any], ...]:
+    """Return what the doctor may be told: what the class needs, the base, the whole encoding."""
+    out = [made.hints, made.hints | {"base": sinusoid.base}]
+    if made.bug.id not in ("B1", "B22"):
+        out.append(made.hints | {"expect": sinusoid})
+    return tuple(out)
 
 
 def _options(number: int) -> tuple[str, ...]:

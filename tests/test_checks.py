@@ -81,7 +81,9 @@ def test_real_refuses(value, shown):
         real("base", value, 2, 1e9)
 
 
-@pytest.mark.parametrize("value", ["PAPER", "", None, 1, ["paper"], b"paper"])
+@pytest.mark.parametrize(
+    "value", ["PAPER", "", None, 1, ["paper"], b"paper", np.array(["paper"])], ids=repr
+)
 def test_choice_refuses(value):
     with pytest.raises(ValueError, match=r"^spacing must be one of paper, endpoint; got "):
         choice("spacing", value, ("paper", "endpoint"))

@@ -21,6 +21,8 @@ TABLES = (
     (-1_000_000, 10, (0, 9)),
     (-500, 1000, (0, 31, 400, 499, 500, 501, 999)),
     (-20.5, 41, (0, 20, 21, 40)),
+    # 1 + 1023.6 has a coarser last bit than 1023.6: a start must not pass through it.
+    (-1_023.6, 1_030, (0, 1_022, 1_023, 1_024, 1_029)),
     # Rows across position 0: the error must follow the position, not the length of the table.
     (-5_000, 10_001, (0, 4_997, 4_999, 5_000, 5_001, 5_003, 10_000)),
 )

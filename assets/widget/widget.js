@@ -200,8 +200,8 @@ function mount(key, own) {
     const start = () => {
       if (window.Plotly) build(root, { ...own });
       else if (tries++ < 400) setTimeout(start, 50);
-      else root.querySelector(".pe-note").textContent =
-        "Plotly did not load, so there is no chart: this file needs the network.";
+      if (!window.Plotly && tries === 60) root.querySelector(".pe-note").textContent =
+        "Plotly has not loaded, so there is no chart yet: this file needs the network.";
     };
     start();
   });

@@ -1,5 +1,6 @@
 """Which encoding the pages show: a named convention, with d and base of the reader's choice."""
 
+import re
 from dataclasses import replace
 
 import streamlit as st
@@ -8,7 +9,20 @@ from pages.parts import state
 from pe_core import CONVENTIONS, Sinusoid
 from pe_core.conventions import Convention
 
-BY_TITLE = {entry.title: entry for entry in CONVENTIONS.values()}
+
+def _short_names() -> dict[str, Convention]:
+    """Return the conventions by the first words of their titles, or all of them where needed."""
+    entries = list(CONVENTIONS.values())
+    short = [re.split(r"[,(]", entry.title)[0].strip() for entry in entries]
+    return {
+        name if short.count(name) == 1 else entry.title: entry
+        for name, entry in zip(short, entries, strict=True)
+    }
+
+
+#: What a narrow sidebar shows of each convention.
+BY_NAME = _short_names()
+NAMES = {entry.name: shown for shown, entry in BY_NAME.items()}
 
 
 def chosen() -> Sinusoid:
@@ -51,18 +65,18 @@ def numbers(sinusoid: Sinusoid) -> str:
 
 def control(sinusoid: Sinusoid) -> None:
     """Draw the choice of the convention, with its numbers below."""
-    title = CONVENTIONS[state.get("convention")].title
-    if st.session_state.get("convention:box") != title:
-        st.session_state["convention:box"] = title
+    entry = CONVENTIONS[state.get("convention")]
+    if st.session_state.get("convention:box") != NAMES[entry.name]:
+        st.session_state["convention:box"] = NAMES[entry.name]
     st.selectbox(
         "Convention",
-        list(BY_TITLE),
+        list(BY_NAME),
         key="convention:box",
         on_change=_take,
         args=("convention:box", "convention"),
         help="Whose numbers: libraries order, space and scale the columns differently.",
     )
-    st.caption(f"{numbers(sinusoid)}. {drawn_as(CONVENTIONS[state.get('convention')])}")
+    st.caption(f"{entry.title}: {numbers(sinusoid)}. {drawn_as(entry)}")
 
 
 def pick(key: str, label: str) -> Convention:
@@ -78,7 +92,7 @@ def pick(key: str, label: str) -> Convention:
 
 def _take(widget: str, key: str) -> None:
     """Take a chosen convention; that of all pages comes with its own base and column order."""
-    entry = BY_TITLE[st.session_state[widget]]
+    entry = BY_NAME[st.session_state[widget]]
     values: dict[str, object] = {key: entry.name}
     if key == "convention":
         values["layout"] = None

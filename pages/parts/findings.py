@@ -65,7 +65,7 @@ def pictures(given: Examined) -> None:
     limit = colour_limit(given.yours, given.expected)
     drawn = [("yours", given.yours, "your table", say.caption(given.yours, "Yours."))]
     if given.expected is not None and given.difference is not None:
-        caption = say.caption(given.expected, "The nearest right table.")
+        caption = say.caption(given.expected, say.EXPECTED[given.status])
         drawn.append(("expected", given.expected, "the expected table", caption))
         caption = say.difference_caption(given.difference)
         drawn.append(("difference", given.difference, "yours minus expected", caption))

@@ -13,10 +13,9 @@ import streamlit as st
 from pages.parts import state
 from pages.parts.encoding import BY_TITLE
 from pe_core import CONVENTIONS
-from pe_core.doctor import diagnose
 from pe_core.doctor.unreadable import MAX_BYTES
 from pe_core.examined import Examined, examine, examined
-from pe_core.gallery import puzzle
+from pe_core.gallery import ask, puzzle
 from pe_core.samples import SAMPLES
 from pe_core.sinusoid import MAX_DIM, Sinusoid
 
@@ -183,7 +182,7 @@ def answer(data: bytes, name: str, embedding: bytes, hints: dict[str, Any]) -> E
 
 
 @st.cache_data(show_spinner="Asking the Doctor …", max_entries=KEPT)
-def finding(number: int, sinusoid: Sinusoid, length: int) -> Examined:
-    """Return the doctor's finding for a puzzle of the gallery."""
-    made = puzzle(number, sinusoid, length)
-    return examined(diagnose(made.matrix, **made.hints))
+def finding(number: int, sinusoid: Sinusoid, length: int) -> tuple[Examined, dict[str, Any]]:
+    """Return the doctor's finding for a puzzle of the gallery, and what it was told."""
+    diagnosis, told = ask(puzzle(number, sinusoid, length))
+    return examined(diagnosis), told

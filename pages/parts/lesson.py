@@ -76,6 +76,14 @@ def _take_student() -> None:
     state.put(student=st.session_state["student:field"] or 0, given=())
 
 
+def found(lessons: Shelf[Lesson]) -> Lesson | None:
+    """Return the lesson that the link asks for, by its name or its number in the list."""
+    given = state.get("lesson")
+    if given.isascii() and given.isdigit() and 0 < int(given) <= len(lessons.items):
+        return lessons.items[int(given) - 1]
+    return lessons.find(given)
+
+
 def chooser(lessons: Shelf[Lesson], lesson: Lesson) -> None:
     """Draw the choice of the lesson, the student's number, and the teacher's papers."""
     left, middle, right = st.columns([4, 2, 2], vertical_alignment="bottom")
@@ -99,7 +107,8 @@ def chooser(lessons: Shelf[Lesson], lesson: Lesson) -> None:
         step=1,
         key="student:field",
         on_change=_take_student,
-        help="Each number gets its own numbers in the questions. 0 is the class as a whole.",
+        help="Each student number gets its own numbers, in the steps that have any. It stands in "
+        "the address (student=17), so each student can be given a link. 0 is the whole class.",
     )
     with right.popover("Print", icon=":material/print:", width="stretch"):
         _papers(lesson, state.get("student"))

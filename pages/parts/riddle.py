@@ -1,5 +1,7 @@
 """A puzzle of the gallery on a page: which one, the guess, and the answer."""
 
+from typing import Any
+
 import streamlit as st
 
 from pages.parts import findings, state
@@ -40,14 +42,18 @@ def chooser() -> None:
             on_change=take,
             width=150,
         )
-        last = number == len(BUGS)
-        st.button(
-            "Next puzzle",
-            key="puzzle-next",
-            type="primary" if state.get("guess") else "secondary",
-            on_click=_go,
-            args=(1 if last else number + 1,),
-        )
+        _following(number)
+
+
+def _following(number: int) -> None:
+    """Draw the button to the next puzzle."""
+    st.button(
+        "Next puzzle",
+        key="puzzle-next",
+        type="primary" if state.get("guess") else "secondary",
+        on_click=_go,
+        args=(number % len(BUGS) + 1,),
+    )
 
 
 def question(made: Puzzle, guess: str | None) -> None:
@@ -68,14 +74,17 @@ def question(made: Puzzle, guess: str | None) -> None:
     st.button("Show the answer", key="guess:seen", type="tertiary", on_click=_guess, args=(SEEN,))
 
 
-def answer(made: Puzzle, guess: str, found: Examined) -> None:
+def answer(made: Puzzle, guess: str, found: Examined, told: dict[str, Any]) -> None:
     """Say whether the guess was right, how the mistake shows, and what the doctor finds."""
     draw = st.info if guess == SEEN else st.success if made.right(guess) else st.warning
     draw(say.guessed(made, guess))
     st.markdown(f"**How it shows:** {plain(made.bug.sign)}.")
-    st.markdown(say.told(made, found))
+    st.markdown(say.told(made, found, told))
     if found.bug is not None and made.right(found.bug.id):
         findings.cell_and_fix(found)
     else:
         st.markdown(f"**The fix:** {plain(made.bug.fix)}")
-    st.button("Guess again", key="guess:again", type="tertiary", on_click=_guess, args=(None,))
+    with st.container(horizontal=True):
+        st.button("Guess again", key="guess:again", on_click=_guess, args=(None,))
+        if state.presenting():
+            _following(state.get("puzzle"))

@@ -19,6 +19,11 @@ h1 {{ font-size: 1.5rem !important; padding: 0 !important; }}
 h2, h3 {{ font-size: 1.3rem !important; padding: 0 !important; }}
 [data-testid="stBaseButton-secondary"] {{ border: 2px solid {ink}; }}
 .st-key-leave {{ position: fixed; top: 0.3rem; right: 0.8rem; z-index: 1000; width: auto; }}
+@media (max-width: 640px) {{
+  html {{ font-size: 16px; }}
+  [data-testid="stMainBlockContainer"] {{ padding: 1rem; }}
+  .st-key-leave {{ position: static; }}
+}}
 </style>"""
 
 

@@ -10,7 +10,7 @@ from pe_core.spectrum import Turns
 
 def heatmap_caption(sinusoid: Sinusoid, view: Overview) -> str:
     """Say what the heatmap's rows and columns stand for, and what it cannot show."""
-    text = "Purple is −1, white 0, green +1. The thin strip on top marks sines and cosines."
+    text = "Purple is −1, white 0, green +1. In the thin strip blue marks sines and orange cosines."
     if view.block > 1:
         text += (
             f" There are more positions than pixels: each row is the exact mean of {view.block:,} "
@@ -34,6 +34,39 @@ def ordinal(number: int) -> str:
     """Return "2nd", "3rd", "4th" …"""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{'th' if 10 < number % 100 < 14 else ending}"
+
+
+def rule_latex(sinusoid: Sinusoid, look: Theme) -> str:
+    """Return the general formula in the columns and the exponent of this encoding, in LaTeX."""
+    cosines, sines = sinusoid.columns // 2, (sinusoid.columns + 1) // 2
+    sine, cosine = {
+        "interleaved": ("2i", "2i{+}1"),
+        "sin_cos": ("i", f"i{{+}}{sines}"),
+        "cos_sin": (f"i{{+}}{cosines}", "i"),
+    }[sinusoid.layout]
+    factor = "" if sinusoid.amplitude == 1 else f"{sinusoid.amplitude:.4g} \\cdot "
+    rule = "2i/d" if sinusoid.spacing == "paper" else "i/(n-1)"
+    return (
+        f"\\begin{{aligned}} PE(pos,\\,{sine}) &= "
+        f"{factor}\\textcolor{{{look.sine}}}{{\\sin}}(pos \\cdot \\omega_i) \\\\ "
+        f"PE(pos,\\,{cosine}) &= "
+        f"{factor}\\textcolor{{{look.cosine}}}{{\\cos}}(pos \\cdot \\omega_i) \\\\ "
+        f"\\omega_i &= base^{{-{rule}}} \\end{{aligned}}"
+    )
+
+
+def rule_text(sinusoid: Sinusoid) -> str:
+    """Say what the letters of the formula mean here."""
+    last = sinusoid.frequencies[-1]
+    count = len(sinusoid.frequencies)
+    spacing = "" if sinusoid.spacing == "paper" else f" and n = {count} is their number"
+    return (
+        f"Here *pos* is the position, d = {sinusoid.dim:,} the number of dimensions, base "
+        f"{sinusoid.base:,.10g}; *i* numbers the pairs, 0 … {count - 1}{spacing}. From pair to "
+        f"pair ω falls by the same factor, from {sinusoid.frequencies[0]:g} to {last:.4g} rad per "
+        "position. The field calls ω the *inverse frequency* (`inv_freq` in code), since it is "
+        "one over a power of the base."
+    )
 
 
 def cell_latex(cell: CellFormula, sinusoid: Sinusoid, look: Theme) -> str:

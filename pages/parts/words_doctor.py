@@ -1,5 +1,7 @@
 """Sentences of the doctor's page and of the gallery: each number comes from the core."""
 
+from typing import Any
+
 from pages.parts.plain import plain
 from pages.parts.words import ordinal
 from pe_core.doctor import UnreadableInput
@@ -20,13 +22,19 @@ GALLERY = (
     "in public code. Look at the picture first: row 0 is on top. Then guess. The Doctor says "
     "afterwards what it finds from the numbers alone."
 )
+EXPECTED = {
+    "known": "The table it should be.",
+    "bug": "The table it should be.",
+    "unknown": "The nearest right table; it does not fit.",
+}
 GRID_CODE = "In NumPy; other frameworks take the array."
 NO_ZERO_ROWS = " It does not set the rows of zeros."
 
 
 def origin(source: str, sample: Sample, given: Examined) -> str:
     """Say what was examined."""
-    shape = f"{given.rows:,} {'row' if given.rows == 1 else 'rows'} × {given.columns:,} columns"
+    rows, columns = ("" if count == 1 else "s" for count in (given.rows, given.columns))
+    shape = f"{given.rows:,} row{rows} × {given.columns:,} column{columns}"
     told = {
         "file": "Your file",
         "paste": "Your text",
@@ -119,7 +127,8 @@ def settings(made: Puzzle, dim: int, length: int) -> str:
     rows, columns = made.matrix.shape
     if rows == length and columns == dim:
         return ""
-    text = f"Drawn with {rows:,} rows and {columns:,} columns."
+    many = "column" if columns == 1 else "columns"
+    text = f"Drawn with {rows:,} rows and {columns:,} {many}."
     if dim > MAX_GALLERY_DIM or length > MAX_GALLERY_LENGTH:
         text += f" The gallery goes up to d = {MAX_GALLERY_DIM}, and {MAX_GALLERY_LENGTH} rows"
         text += " unless a mistake shows later."
@@ -136,20 +145,22 @@ def guessed(made: Puzzle, guess: str) -> str:
     return f"Not this one. It is {name}."
 
 
-def told(made: Puzzle, given: Examined) -> str:
-    """Say what the doctor finds, from which knowledge, and whether that is the class."""
+def told(made: Puzzle, given: Examined, known: dict[str, Any]) -> str:
+    """Say what the doctor finds, what it was told before, and whether that is the class."""
     text = f"The Doctor says: {plain(given.verdict)}"
-    if "expect" in made.hints:
-        text += (
-            " It was told which encoding to expect: without that, this is a right table of "
-            "another convention."
-        )
-    elif "dim" in made.hints:
-        text += f" It was told that d should be {made.hints['dim']}."
+    facts = []
+    if "expect" in known:
+        facts.append("which encoding to expect")
+    if "base" in known:
+        facts.append(f"that the base is {known['base']:g}")
+    if "dim" in known:
+        facts.append(f"that d should be {known['dim']}")
+    if facts:
+        text += f" It was told {' and '.join(facts)}; without that, the numbers do not say it."
     if not made.visible:
         text += " With these settings the mistake changes no number, so nobody can see it."
-    elif given.bug is not None and not made.right(given.bug.id):
-        text += " With these settings that mistake looks like this one; try a larger d or length."
     elif given.bug is None:
         text += " At these settings the numbers do not say more; try a larger d or length."
+    elif not made.right(given.bug.id):
+        text += " With these settings that mistake looks like this one; try a larger d or length."
     return text

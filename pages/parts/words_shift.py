@@ -32,7 +32,8 @@ def rotation_text(sinusoid: Sinusoid, position: int, offset: int, pair: int) -> 
     angle = float(rotation_angles(sinusoid, offset)[pair])
     error = float(shift_residuals(sinusoid, offset, 1, start=position)[0])
     return (
-        f"For pair {pair}, moving by k = {offset} means turning by ω·k = "
+        "ω is a pair's angle per position. Each pair turns by its own two by two matrix R, and M_k "
+        f"is all these R on the diagonal. For pair {pair}, moving by k = {offset} means turning by ω·k = "
         f"{sinusoid.frequencies[pair]:.6g} × {offset} = {angle:.6g} rad, {degrees(angle)}. "
         "The addition formulas for sine and cosine say how: **the new sine needs the old sine and "
         f"the old cosine**. From position {position:,} to {position + offset:,} the whole vector "
@@ -112,7 +113,7 @@ def alone_text(alone: SineAlone) -> str:
             "sine alone suffices. Choose another k."
         )
     return (
-        f"At positions {first} and {second} the sine is the same, {alone.sine:.3f}: once on its "
+        f"Look between whole positions too: at {first} and {second} the sine is the same, {alone.sine:.3f}: once on its "
         f"way up, once on its way down. Moved by {alone.offset:g}, it becomes "
         f"**{alone.moved[0]:.3f}** at the one and **{alone.moved[1]:.3f}** at the other. So no "
         "rule that sees the sine alone can be right for both; the cosine tells which way it goes. "

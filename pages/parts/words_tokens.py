@@ -158,7 +158,7 @@ def balance_text(parts: Balance, steps: TokenSteps) -> str:
     share = parts.position_share
     if share != share:  # NaN
         return text + "All rows are the same here: there is nothing to tell apart."
-    verdict = "Both can be told apart."
+    verdict = "Neither hides the other."
     if share > 0.9:
         verdict = "Position drowns meaning: the words nearly vanish in the sum."
     elif share < 0.1:

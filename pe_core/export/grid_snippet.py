@@ -37,15 +37,17 @@ def grid_snippet(
         "import numpy as np",
         "",
         f"# A grid of {height} x {width} cells, row by row: {height * width} rows x {dim} columns",
-        f'y, x = np.meshgrid({steps[0]}, {steps[1]}, indexing="ij")',
+        f"rows = {steps[0]}",
+        f"columns = {steps[1]}",
+        'y, x = np.meshgrid(rows, columns, indexing="ij")',
         f"frequencies = {sinusoid.base!r} ** (-np.arange({count}) / {divisor})",
         "angles_y = y.reshape(-1, 1) * frequencies",
         "angles_x = x.reshape(-1, 1) * frequencies",
         "sin_y, cos_y = np.sin(angles_y), np.cos(angles_y)",
         "sin_x, cos_x = np.sin(angles_x), np.cos(angles_x)",
-        f"table = {_joined(entry)}{cut}",
+        *_joined(entry),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + cut + "\n"
 
 
 def _steps(size: int, entry: Convention) -> str:
@@ -59,18 +61,20 @@ def _steps(size: int, entry: Convention) -> str:
     return f"({text}) * ({factor})"
 
 
-def _joined(entry: Convention) -> str:
-    """Return the expression that puts the waves of the axes into columns."""
+def _joined(entry: Convention) -> list[str]:
+    """Return the lines that put the waves of the axes into the columns of ``table``."""
     grid = entry.grid
     axes = [_AXES[axis] for axis in grid.axes] if grid else []
     pairs = [(f"sin_{axis}", f"cos_{axis}") for axis in axes]
     flat = ", ".join(name for pair in pairs for name in pair)
     if grid and grid.join == "pairs":
-        return f"np.stack([{flat}], axis=2).reshape(len(sin_y), -1)"
+        return [f"table = np.stack([{flat}], axis=2).reshape(len(sin_y), -1)"]
     if grid and grid.join == "halves":
-        halves = ", ".join([pair[0] for pair in pairs] + [pair[1] for pair in pairs])
-        return f"np.concatenate([{halves}], axis=1)"
-    if entry.layout == "sin_cos":
-        return f"np.concatenate([{flat}], axis=1)"
-    blocks = [f"np.stack([{s}, {c}], axis=2).reshape(len({s}), -1)" for s, c in pairs]
-    return f"np.concatenate([{', '.join(blocks)}], axis=1)"
+        flat = ", ".join([pair[0] for pair in pairs] + [pair[1] for pair in pairs])
+    elif entry.layout == "interleaved":
+        lines = [
+            f"{axis} = np.stack([sin_{axis}, cos_{axis}], axis=2).reshape(len(sin_{axis}), -1)"
+            for axis in axes
+        ]
+        return [*lines, f"table = np.concatenate([{', '.join(axes)}], axis=1)"]
+    return [f"table = np.concatenate([{flat}], axis=1)"]

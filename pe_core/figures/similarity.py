@@ -56,7 +56,12 @@ def similarity_heatmap(
     )
     figure.update_xaxes(title="position", showgrid=False, constrain="domain")
     figure.update_yaxes(
-        title="position", showgrid=False, autorange="reversed", scaleanchor="x", constrain="domain"
+        title="position",
+        showgrid=False,
+        autorange="reversed",
+        scaleanchor="x",
+        constrain="domain",
+        constraintoward="top",
     )
     if position is not None and first <= position <= last:
         line = {"color": "#ffffff", "width": 1.5, "dash": "dot"}

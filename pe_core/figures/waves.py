@@ -118,7 +118,7 @@ def derivation_panels(sinusoid: Sinusoid, position: float, look: Theme) -> Chart
     panels = (
         ("1 · exponent", steps.exponents, look.accent, "exponent"),
         ("2 · inverse frequency", steps.frequencies, look.accent, "rad per position"),
-        (f"3 · angle = frequency × {absolute:.15g}", steps.angles, look.accent, "rad"),
+        (f"3 · angle = inverse frequency × {absolute:.15g}", steps.angles, look.accent, "rad"),
         ("4 · sine", steps.sines, look.sine, "value"),
         ("4 · cosine", cosines[: sinusoid.columns // 2], look.cosine, "value"),
     )

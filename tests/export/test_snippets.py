@@ -109,3 +109,13 @@ def test_rules(fields, message):
 def test_nothing_but_zeros():
     with pytest.raises(ValueError, match="dim must be at least 2 when tail is zero; got 1"):
         snippet(Sinusoid(1, tail="zero"))
+
+
+@pytest.mark.parametrize("step", [-1, 2, 0.5])
+def test_rows_can_count_down_or_in_steps(step):
+    sinusoid = Sinusoid(8, origin=9, layout="sin_cos")
+    expected = sinusoid.encode(9 + step * np.arange(10))
+    # As above: a dozen units in the last place of a power, times a position below 30.
+    np.testing.assert_allclose(
+        run(snippet(sinusoid, length=10, step=step)), expected, rtol=0, atol=2e-13
+    )

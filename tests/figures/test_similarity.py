@@ -93,6 +93,7 @@ def test_the_profile(look, dim, length, rise):
     np.testing.assert_allclose(chart.data[:, 1], curve.y / curve.y[0], rtol=1e-15)
     text = hover(curve, x=0, y=curve.y[0], customdata=curve.customdata[0])
     assert text.startswith(f"offset 0: {curve.y[0]:.3f}")
+    assert "1.0000" in text
     titles = axis_titles(chart.figure)
     assert "offset" in titles["xaxis"]
     assert "dot product" in titles["yaxis"]
