@@ -40,7 +40,7 @@ def write_rows(
     below = min(len(out), max(0, math.ceil(-first)))
     if below:
         mirrored = np.empty((below, out.shape[1]))
-        _write(mirrored, 1 - first - below, frequencies, places, amplitude)
+        _write(mirrored, -(first + (below - 1)), frequencies, places, amplitude)
         out[:below, places[0]] = -mirrored[::-1, places[0]]
         out[:below, places[1]] = mirrored[::-1, places[1]]
     _write(out[below:], first + below, frequencies, places, amplitude)

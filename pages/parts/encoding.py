@@ -20,6 +20,8 @@ def _short_names() -> dict[str, Convention]:
     }
 
 
+#: Conventions by their titles, for boxes that have room.
+BY_TITLE = {entry.title: entry for entry in CONVENTIONS.values()}
 #: What a narrow sidebar shows of each convention.
 BY_NAME = _short_names()
 NAMES = {entry.name: shown for shown, entry in BY_NAME.items()}
@@ -92,7 +94,7 @@ def pick(key: str, label: str) -> Convention:
 
 def _take(widget: str, key: str) -> None:
     """Take a chosen convention; that of all pages comes with its own base and column order."""
-    entry = BY_NAME[st.session_state[widget]]
+    entry = (BY_TITLE | BY_NAME)[st.session_state[widget]]
     values: dict[str, object] = {key: entry.name}
     if key == "convention":
         values["layout"] = None

@@ -78,7 +78,7 @@ def _take_student() -> None:
 
 def found(lessons: Shelf[Lesson]) -> Lesson | None:
     """Return the lesson that the link asks for, by its name or its number in the list."""
-    given = state.get("lesson")
+    given = state.get("lesson") or ""
     if given.isascii() and given.isdigit() and 0 < int(given) <= len(lessons.items):
         return lessons.items[int(given) - 1]
     return lessons.find(given)

@@ -33,7 +33,8 @@ def rotation_text(sinusoid: Sinusoid, position: int, offset: int, pair: int) -> 
     error = float(shift_residuals(sinusoid, offset, 1, start=position)[0])
     return (
         "ω is a pair's angle per position. Each pair turns by its own two by two matrix R, and M_k "
-        f"is all these R on the diagonal. For pair {pair}, moving by k = {offset} means turning by ω·k = "
+        f"is all these R on the diagonal. For pair {pair}, moving by k = {offset} means turning by "
+        "ω·k = "
         f"{sinusoid.frequencies[pair]:.6g} × {offset} = {angle:.6g} rad, {degrees(angle)}. "
         "The addition formulas for sine and cosine say how: **the new sine needs the old sine and "
         f"the old cosine**. From position {position:,} to {position + offset:,} the whole vector "
@@ -113,9 +114,9 @@ def alone_text(alone: SineAlone) -> str:
             "sine alone suffices. Choose another k."
         )
     return (
-        f"Look between whole positions too: at {first} and {second} the sine is the same, {alone.sine:.3f}: once on its "
-        f"way up, once on its way down. Moved by {alone.offset:g}, it becomes "
-        f"**{alone.moved[0]:.3f}** at the one and **{alone.moved[1]:.3f}** at the other. So no "
+        f"Look between whole positions too: at {first} and {second} the sine is the same, "
+        f"{alone.sine:.3f}: once on its way up, once on its way down. Moved by "
+        f"{alone.offset:g}, it becomes **{alone.moved[0]:.3f}** at the one and **{alone.moved[1]:.3f}** at the other. So no "
         "rule that sees the sine alone can be right for both; the cosine tells which way it goes. "
         f"The best single factor still misses by up to {np.abs(alone.residuals).max():.2f}."
     ).replace("-", "−")

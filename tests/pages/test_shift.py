@@ -18,7 +18,7 @@ def test_what_the_page_says(open_page):
     assert "moving by k = 5 means turning by ω·k = 1 × 5 = 5 rad, 286°" in text
     assert "it stays below 10⁻¹²" in text
     assert "table of 1,000 positions has 128,000 numbers; $M_k$ is made of 64 angles" in text
-    assert "At positions 0.79 and 2.36 the sine is the same, 0.707" in text
+    assert "at 0.79 and 2.36 the sine is the same, 0.707" in text
     assert "**−0.477** at the one and **0.879** at the other" in text
     assert "\\cos \\omega k & \\sin \\omega k" in text
     assert "0.2837 & -0.9589" in text
