@@ -35,9 +35,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = given.run(given)
         sys.stdout.flush()
         return code
-    except (ValueError, OSError) as error:
-        print(f"python -m pe_core {given.command}: {error}", file=sys.stderr)
-        return 2
+    except MemoryError:
+        told = "not enough memory for this"
+    except OSError as error:
+        told = _of_file(error)
+    except ValueError as error:
+        told = str(error)
+    print(f"python -m pe_core {given.command}: {told}", file=sys.stderr)
+    return 2
+
+
+def _of_file(error: OSError) -> str:
+    """Return what went wrong with a file, without the number that the system gives it."""
+    if error.filename is None or error.strerror is None:
+        return error.strerror or str(error)
+    return f"{str(error.filename)!r}: {error.strerror}"
 
 
 if __name__ == "__main__":

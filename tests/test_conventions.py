@@ -152,11 +152,38 @@ def test_an_unknown_name_is_told_what_there_is():
         ("mae", (2, 3, 4), "length must be a shape of 2 sizes for mae"),
         ("mae", (0, 3), "length must be an integer from 1"),
         ("mae", (2**20, 2**20), "length times dim must be at most"),
+        ("mae", np.int64(3), "length must be a shape of 2 sizes for mae; got 3"),
+        ("mae", None, "length must be a shape of 2 sizes for mae; got NoneType"),
+        ("mae", 1.5, "length must be a shape of 2 sizes for mae; got 1.5"),
+        ("mae", [[1, 2], [3]], "length must be an integer from 1"),
+        ("paper", None, "length must be an integer from 0 .*; got None"),
+        ("paper", True, "length must be an integer from 0 .*; got True"),
+        ("paper", 2**29, "length times dim must be at most"),
     ],
 )
 def test_a_wrong_length_is_named(name, length, match):
     with pytest.raises(ValueError, match=match):
         CONVENTIONS[name].table(length, 16)
+
+
+@pytest.mark.parametrize("dim", [None, "x", [], 1j, True, 0, 10**12])
+@pytest.mark.parametrize("name", ["paper", "tensor2tensor_fixed", "transformer_xl", "mae"])
+def test_a_wrong_dim_is_named_before_anything_is_built(name, dim):
+    length = (4, 4) if CONVENTIONS[name].grid else 4
+    with pytest.raises(ValueError, match="dim must be an integer from 1 to 65536"):
+        CONVENTIONS[name].table(length, dim)
+
+
+def test_numpy_integers_are_lengths():
+    three, eight = np.int64(3), np.int32(8)
+    assert CONVENTIONS["paper"].table(three, eight).shape == (3, 8)
+    assert CONVENTIONS["mae"].table((three, 2), eight).shape == (6, 8)
+
+
+def test_octaves_end_where_the_base_does():
+    assert CONVENTIONS["nerf"].table(3, 80).shape == (3, 80)
+    with pytest.raises(ValueError, match="dim must be an integer from 1 to 80; got 5000"):
+        CONVENTIONS["nerf"].table(3, 5000)
 
 
 @pytest.mark.parametrize(("dim", "base"), [(512, 10367.8), (64, 13459.6), (8, 215443.5), (4, 1e8)])

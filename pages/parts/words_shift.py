@@ -116,8 +116,9 @@ def alone_text(alone: SineAlone) -> str:
     return (
         f"Look between whole positions too: at {first} and {second} the sine is the same, "
         f"{alone.sine:.3f}: once on its way up, once on its way down. Moved by "
-        f"{alone.offset:g}, it becomes **{alone.moved[0]:.3f}** at the one and **{alone.moved[1]:.3f}** at the other. So no "
-        "rule that sees the sine alone can be right for both; the cosine tells which way it goes. "
+        f"{alone.offset:g}, it becomes **{alone.moved[0]:.3f}** at the one and "
+        f"**{alone.moved[1]:.3f}** at the other. So no rule that sees the sine alone can "
+        "be right for both; the cosine tells which way it goes. "
         f"The best single factor still misses by up to {np.abs(alone.residuals).max():.2f}."
     ).replace("-", "−")
 

@@ -58,5 +58,7 @@ def _bytes(path: str) -> bytes:
             return sys.stdin.buffer.read(MAX_BYTES + 1)
         with open(path, "rb") as stream:
             return stream.read(MAX_BYTES + 1)
+    except ValueError:  # such as a null character
+        raise UnreadableInput(f"cannot read {path!r}: this is no file name") from None
     except OSError as error:
-        raise UnreadableInput(f"cannot read {path}: {error.strerror or error}") from None
+        raise UnreadableInput(f"cannot read {path!r}: {error.strerror or error}") from None

@@ -9,6 +9,7 @@ import io
 import json
 import sys
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import numpy.typing as npt
@@ -45,7 +46,12 @@ def run(arguments: argparse.Namespace) -> int:
         table = Sinusoid(arguments.dim, **given).table(arguments.length, start=arguments.start)
     else:
         table = _convention_table(arguments, given)
-    _write(_formatted(table, arguments.format), arguments.out)
+    if arguments.out is None:
+        sys.stdout.flush()
+        _write(table, arguments.format, sys.stdout.buffer)
+    else:
+        with arguments.out.open("wb") as stream:
+            _write(table, arguments.format, stream)
     return 0
 
 
@@ -61,24 +67,26 @@ def _convention_table(
     return entry.table(arguments.length, arguments.dim, base=arguments.base)
 
 
-def _formatted(table: npt.NDArray[np.float64], kind: str) -> bytes:
-    """Return a table as the bytes of a file."""
+def _write(table: npt.NDArray[np.float64], kind: str, stream: IO[bytes]) -> None:
+    """Write a table row by row: as text it takes several times its memory."""
     if kind == "npy":
-        buffer = io.BytesIO()
-        np.save(buffer, table, allow_pickle=False)
-        return buffer.getvalue()
-    if kind == "json":
-        return (json.dumps(table.tolist()) + "\n").encode()
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(table.tolist())
-    return text.getvalue().encode()
+        np.lib.format.write_array(_Forward(stream), table, allow_pickle=False)
+    elif kind == "json":
+        for number, row in enumerate(table):
+            stream.write((", " if number else "[").encode() + json.dumps(row.tolist()).encode())
+        stream.write(b"]\n" if len(table) else b"[]\n")
+    else:
+        text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
+        csv.writer(text, lineterminator="\n").writerows(row.tolist() for row in table)
+        text.detach()
+    stream.flush()
 
 
-def _write(content: bytes, path: Path | None) -> None:
-    """Write bytes to a file or to standard output."""
-    if path is not None:
-        path.write_bytes(content)
-        return
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+class _Forward:
+    """Pass bytes on to a stream that cannot say where it is, as a pipe cannot."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+
+    def write(self, content: bytes) -> int:
+        return self._stream.write(content)

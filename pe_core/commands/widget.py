@@ -41,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         args.out.write_text(page, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise ValueError(f"out must be a file that can be written; got {error}") from None
+        told = f"{str(args.out)!r}: {error.strerror or error}"
+        raise ValueError(f"out must be a file that can be written; got {told}") from None
     title, height = str(widget.title), widget_height(widget.kind)
     print(iframe_snippet(args.out.name, title=title, height=height))
     return 0

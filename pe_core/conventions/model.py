@@ -12,11 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pe_core.checks import MAX_CELLS, integer
-from pe_core.sinusoid import Sinusoid
+from pe_core.sinusoid import MAX_DIM, Sinusoid
 
 __all__ = ["Convention", "Grid", "Source"]
 
 FloatArray = npt.NDArray[np.float64]
+#: Frequencies that double 39 times reach 2^39; a base below 1e-12 is refused.
+MAX_OCTAVES_DIM = 80
 
 
 @dataclass(frozen=True)
@@ -117,8 +119,10 @@ class Convention:
         """
         amplitude = self.amplitude
         if self.amplitude_per_dim is not None:
-            amplitude = math.sqrt(self.amplitude_per_dim / integer("dim", dim, 1, 65_536))
+            amplitude = math.sqrt(self.amplitude_per_dim / integer("dim", dim, 1, MAX_DIM))
         width = self.axis_width(dim) if self.grid else dim
+        if base is None and self.octaves:
+            integer("dim", dim, 1, MAX_OCTAVES_DIM)
         if base is None:
             base = 2.0 ** -(max(width // 2, 1) - 1) if self.octaves else self.base
         return Sinusoid(
@@ -134,7 +138,7 @@ class Convention:
     def axis_width(self, dim: int) -> int:
         """Return how many of ``dim`` columns each axis of the grid gets (rounded up to even)."""
         axes = len(self.grid.axes) if self.grid else 1
-        return 2 * math.ceil(integer("dim", dim, 1, 65_536) / (2 * axes))
+        return 2 * math.ceil(integer("dim", dim, 1, MAX_DIM) / (2 * axes))
 
     def positions(self, length: int) -> FloatArray:
         """Return the position that each of ``length`` rows encodes, shape (length,).
@@ -161,10 +165,13 @@ class Convention:
         >>> convention.table(2, 2).round(4).tolist()
         [[0.0, 0.0], [0.8415, 0.5403]]
         """
+        dim = integer("dim", dim, 1, MAX_DIM)
         if self.grid:
             return self._grid_table(self.grid, length, dim, base)
-        if not isinstance(length, int | np.integer):
-            raise ValueError(f"length must be one integer for {self.name}; got {length!r}")
+        if isinstance(length, tuple | list | np.ndarray):
+            raise ValueError(f"length must be one integer for {self.name}; got several")
+        length = integer("length", length, 0, MAX_CELLS)
+        _check_cells(length, dim)
         sinusoid = self.sinusoid(self.filled or dim, base=base)
         if self.order == "ascending":
             table = sinusoid.table(length)
@@ -178,13 +185,19 @@ class Convention:
     def _grid_table(
         self, grid: Grid, shape: int | tuple[int, ...], dim: int, base: float | None
     ) -> FloatArray:
-        axes = len(grid.axes)
-        sizes = (shape,) if isinstance(shape, int) else tuple(shape)
-        if len(sizes) != axes:
-            raise ValueError(f"length must be a shape of {axes} sizes for {self.name}; got {shape}")
-        sizes = tuple(integer("length", size, 1, MAX_CELLS) for size in sizes)
-        if math.prod(sizes) * dim > MAX_CELLS:
-            raise ValueError(f"length times dim must be at most {MAX_CELLS} cells; got {shape}")
+        rule = f"length must be a shape of {len(grid.axes)} sizes for {self.name}"
+        if not isinstance(shape, tuple | list | np.ndarray):
+            one = isinstance(shape, int | float | np.integer) and abs(shape) < 1e18
+            raise ValueError(f"{rule}; got {shape if one else type(shape).__name__}")
+        if getattr(shape, "ndim", 1) != 1 or len(shape) != len(grid.axes):
+            raise ValueError(f"{rule}; got another shape")
+        sizes = tuple(integer("length", size, 1, MAX_CELLS) for size in shape)
+        _check_cells(math.prod(sizes), dim)
         sinusoid = self.sinusoid(dim, base=base)
         cells = grid.positions(sizes, self.origin)
         return grid.combine([sinusoid.encode(axis) for axis in cells])[:, :dim]
+
+
+def _check_cells(rows: int, dim: int) -> None:
+    if rows * dim > MAX_CELLS:
+        raise ValueError(f"length times dim must be at most {MAX_CELLS} cells; got {rows * dim}")

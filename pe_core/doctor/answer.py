@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from pe_core.doctor.block import wider
 from pe_core.doctor.explain import Explanation, explain, explain_rare
-from pe_core.doctor.guess import polish
+from pe_core.doctor.guess import Guess, polish
 from pe_core.doctor.hints import Hints
 from pe_core.doctor.judge import against, off_base, suspicious
 from pe_core.doctor.nothing import Wanted, nothing
@@ -22,6 +22,8 @@ from pe_core.doctor.words import check
 __all__ = ["answer"]
 
 FloatArray = npt.NDArray[np.float64]
+#: Above this no reading is tried: an amplitude in use is sqrt(dim) or so.
+MOST = 1e9
 
 
 def answer(
@@ -32,8 +34,9 @@ def answer(
     notes: tuple[str, ...],
 ) -> Diagnosis:
     """Try the readings from the plainest to the rarest."""
-    whole = (matrix == np.round(matrix)).all() and np.abs(matrix).max() > 1
-    if matrix.size > 1 and (whole or np.ptp(matrix) == 0):
+    highest = np.abs(matrix).max()
+    whole = (matrix == np.round(matrix)).all() and highest > 1
+    if (matrix.size > 1 and (whole or np.ptp(matrix) == 0)) or highest > MOST:
         return nothing(matrix, hints, tiers, wanted, notes, None)
     if hints.dim is not None and hints.dim < matrix.shape[1]:
         return rounded_dim(matrix, hints, tiers, notes)
@@ -49,6 +52,8 @@ def answer(
     identical = identical_rows(matrix, hints, tiers, notes)
     if identical is not None:
         return identical
+    if len(matrix) > 2 and (matrix == matrix[0]).all():
+        return nothing(matrix, hints, tiers, wanted, notes, None)
     grid = planar(matrix, hints, tiers, wanted.convention, notes)
     if grid is not None:
         return grid
@@ -66,7 +71,8 @@ def _late(
     if seen is not None:
         every = np.arange(len(matrix))
         held = check(matrix, seen.right, seen.positions, every, tiers[-1])
-        return bug_report(seen.bug, matrix, seen.right, held, tiers[-1], notes)
+        doubts = _assumed(seen.right) if len(matrix) < 3 else ()
+        return bug_report(seen.bug, matrix, seen.right, held, tiers[-1], notes, doubts=doubts)
     if hints.position is not None:
         elsewhere = explain(matrix, replace(hints, position=None), tiers)
         if elsewhere is not None and elsewhere.found:
@@ -75,6 +81,14 @@ def _late(
     if rare is not None and rare.found and _unanimous(rare):
         return _judged(rare, hints, wanted, notes)
     return nothing(matrix, hints, tiers, wanted, notes, rare)
+
+
+def _assumed(right: Guess) -> tuple[str, ...]:
+    """Return as what so few rows were read: with other numbers they may be another table."""
+    sinusoid = right.sinusoid
+    return (
+        f"Read as position {right.start:.9g} with d = {sinusoid.dim} and base {sinusoid.base:.7g}.",
+    )
 
 
 def _judged(

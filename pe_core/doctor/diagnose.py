@@ -119,6 +119,11 @@ def _wanted(expect: Expectation | None, dim: int, base: float | None) -> Wanted:
     if isinstance(expect, Sinusoid):
         return Wanted(replace(expect, dim=dim))
     entry = convention(expect) if isinstance(expect, str) else expect
+    if not isinstance(entry, Convention):
+        raise ValueError(
+            "expect must be the name of a convention, a Convention or a Sinusoid; "
+            f"got an object of type {type(expect).__name__}"
+        )
     if entry.grid is not None:
         return Wanted(None, entry)
     return Wanted(entry.sinusoid(dim, base=base), entry, entry.order)

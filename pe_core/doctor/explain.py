@@ -121,7 +121,12 @@ def _between_zeros(
 
 
 def _coincidence(found: Found, matrix: FloatArray, hints: Hints, precision: Precision) -> bool:
-    """Return whether one row could fit by chance: many positions were tried on few columns."""
+    """Return whether one row could fit by chance: many positions were tried on few columns.
+
+    One number alone fits something always.
+    """
+    if matrix.size < 2:
+        return True
     if len(matrix) > 2:
         return False
     speeds = np.unique(found.guess.speeds)

@@ -122,7 +122,9 @@ def _models(
             if line is None or _near(_ratio(sinusoid), line):
                 yield sinusoid, _rank(sinusoid, hints)
     square = (hints.bases[0]) ** 2
-    if square <= 1e12 and (line is None or _near(_ratio(replace(template, base=square)), line)):
+    if 1e-12 <= square <= 1e12 and (
+        line is None or _near(_ratio(replace(template, base=square)), line)
+    ):
         yield replace(template, base=square), 3
     octaves = 2.0 ** -(pairs - 1)
     if pairs > 1 and octaves >= 1e-12 and hints.base is None and waves is not None:

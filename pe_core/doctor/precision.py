@@ -6,11 +6,12 @@ dtype, or the last printed digit) and the error of the angle, which grows with t
 """
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pe_core.checks import integer
+from pe_core.checks import choice, integer
 
 __all__ = ["Precision", "precisions"]
 
@@ -23,6 +24,7 @@ _ROUNDING = {
     "float16": 1.1 * 2.0**-11,
     "bfloat16": 1.1 * 2.0**-8,
 }
+_FINEST = 1e-17
 _FLOAT32_ANGLE = 2.0**-23
 
 
@@ -83,16 +85,21 @@ def precisions(
     float32 are common whatever the type of the result, so that is always allowed last.
 
     >>> [p.name for p in precisions(np.ones((1, 2)), digits=4)]
-    ['4 decimals', '4 decimals, computed in float32']
+    ['4 decimals', '4 decimals']
     """
+    if dtype is not None:
+        choice("dtype", dtype, _ROUNDING)
     if digits is not None:
         resolution = 10.0 ** -integer("digits", digits, 0, 40)
     if resolution is not None:
-        unit = np.asarray(resolution, dtype=np.float64)
+        unit = _checked(resolution, matrix.shape)
         step = float(unit.max(initial=0))
-        if step >= 1:  # whole numbers: 0 and 1 are exact, and nothing else is a sine
+        whole = step >= 1  # 0 and 1 are exact, and nothing else is a sine
+        if whole:
             unit, step = np.asarray(1e-6), 1e-6
-        name = f"{round(-np.log10(step))} decimals"
+        decimals = round(-np.log10(step))
+        name = f"{decimals} decimal{'' if decimals == 1 else 's'}"
+        name = "whole numbers" if whole else name
         shown = unit if unit.ndim else float(unit)
         stored = _ROUNDING[dtype] if dtype in ("float16", "bfloat16") else 2.0**-52
         fine = Precision(name, stored, 4 * 2.0**-52, 4 * 2.0**-52, shown)
@@ -105,12 +112,37 @@ def precisions(
         fine = Precision(name, relative, max(exact, min(relative / 4, 2.0**-24)), exact, least)
     wide = replace(
         fine,
-        name=f"{fine.name}, computed in float32",
+        # Typed digits are as exact as they are typed: what computed them does not show.
+        name=fine.name if resolution is not None else f"{fine.name}, computed in float32",
         relative=max(fine.relative, _ROUNDING["float32"]),
         absolute=max(fine.absolute, 2.0**-24),
         angle=_FLOAT32_ANGLE,
     )
     return fine, wide
+
+
+def _checked(resolution: Any, shape: tuple[int, ...]) -> FloatArray:
+    """Return the units of the last digit, if they are positive and fit the matrix."""
+    rule = "resolution must be a positive number, or one per cell"
+    try:
+        unit = np.asarray(resolution)
+    except (TypeError, ValueError):
+        raise ValueError(f"{rule}; got ragged rows") from None
+    if unit.dtype.kind not in "iuf":
+        raise ValueError(f"{rule}; got {type(resolution).__name__}")
+    unit = unit.astype(np.float64)
+    if unit.ndim and (unit.ndim > 2 or not _fits(np.atleast_2d(unit).shape, shape)):
+        raise ValueError(f"{rule}, {shape}; got shape {unit.shape}")
+    bad = ~(np.isfinite(unit) & (unit > 0))
+    if bad.any():
+        raise ValueError(f"{rule}; got {unit[bad][0]:g}")
+    # A float64 near 1 knows no finer digit.
+    clipped: FloatArray = np.maximum(unit, _FINEST)
+    return clipped
+
+
+def _fits(small: tuple[int, ...], shape: tuple[int, ...]) -> bool:
+    return all(mine in (1, size) for mine, size in zip(small, shape, strict=True))
 
 
 def _narrowest(matrix: FloatArray) -> str:

@@ -11,6 +11,8 @@ __all__ = ["MAX_INPUT_CELLS", "Prepared", "prepare", "without_embedding"]
 FloatArray = npt.NDArray[np.float64]
 #: 50 MB of float16, the largest upload, is 25 million cells.
 MAX_INPUT_CELLS = 2**25
+#: Far beyond any encoding; an amplitude fitted to larger numbers would break its own rule.
+MAX_VALUE = 1e15
 _EITHER_AXIS = (
     "Rows differ along the first axis only: right if that is the position, B14 (batch and sequence "
     "mixed up) if it is the batch."
@@ -31,7 +33,7 @@ def prepare(matrix: Any, *, name: str = "matrix") -> Prepared:
 
     Accepts one row (n,), a table (L, d), (1, L, d), (L, 1, d), and a batch (B, L, d) of equal
     samples. Raises ``ValueError`` for everything else: text, complex numbers, NaN, infinity,
-    other shapes, and more than 2**25 cells.
+    magnitudes above 1e15, other shapes, and more than 2**25 cells.
     """
     try:
         array = np.asarray(matrix)
@@ -50,6 +52,8 @@ def prepare(matrix: Any, *, name: str = "matrix") -> Prepared:
 
 
 def _finite(name: str, array: npt.NDArray[Any]) -> None:
+    if array.dtype.kind in "iu" and not array.dtype.itemsize < 8:
+        _not_too_large(name, array)
     if array.dtype.kind != "f":
         return
     finite = np.isfinite(array)
@@ -59,6 +63,16 @@ def _finite(name: str, array: npt.NDArray[Any]) -> None:
         raise ValueError(
             f"{name} must be finite; got {array[where]} at index {where} "
             f"({len(bad)} such {'cell' if len(bad) == 1 else 'cells'})"
+        )
+    _not_too_large(name, array)
+
+
+def _not_too_large(name: str, array: npt.NDArray[Any]) -> None:
+    """Refuse numbers whose squares and sums would leave float64."""
+    highest = max(float(array.max()), -float(array.min()))
+    if highest > MAX_VALUE:
+        raise ValueError(
+            f"{name} must hold numbers up to {MAX_VALUE:g} in magnitude; got {highest:g}"
         )
 
 

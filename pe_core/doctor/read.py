@@ -144,12 +144,12 @@ def _npz(data: bytes) -> tuple[npt.NDArray[Any], tuple[str, ...]]:
     if first.file_size > MAX_BYTES:
         raise UnreadableInput(_too_large(first.filename, first.file_size))
     content = _unpacked(archive, first)
-    notes = [f"Read the array {first.filename[:-4]!r} of the archive."]
+    notes = [f"Read the array {first.filename[:-4][:40]!r} of the archive."]
     if len(entries) > 1:
         others = ", ".join(repr(entry.filename[:-4][:40]) for entry in entries[1:6])
         notes.append(f"The archive holds other arrays too: {others}.")
     if not content.startswith(b"\x93NUMPY"):
-        raise UnreadableInput(f"{first.filename} in the archive is no .npy array")
+        raise UnreadableInput(f"{first.filename[:40]!r} in the archive is no .npy array")
     array, more = read_npy(content)
     return array, (*notes, *more)
 
@@ -176,6 +176,6 @@ def _unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 def _too_large(name: str, size: int) -> str:
     return (
-        f"{name} in the archive must unpack to at most {MAX_BYTES // 10**6} MB; "
+        f"{name[:40]!r} in the archive must unpack to at most {MAX_BYTES // 10**6} MB; "
         f"got {size / 1e6:.0f} MB"
     )

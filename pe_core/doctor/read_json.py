@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pe_core.doctor.last_digit import power_of_ten, unit
 from pe_core.doctor.unreadable import UnreadableInput
 
 __all__ = ["read_json"]
@@ -22,7 +23,7 @@ def read_json(
     Raises ``UnreadableInput`` for JSON that holds no matrix of numbers.
     """
     try:
-        value = json.loads(text, parse_float=float, parse_constant=_constant)
+        value = json.loads(text, parse_int=float, parse_constant=_constant)
     except (json.JSONDecodeError, RecursionError):
         return None
     notes: tuple[str, ...] = ()
@@ -51,7 +52,7 @@ def _check(value: list[Any], depth: int = 0) -> None:
     for item in value:
         if isinstance(item, list):
             _check(item, depth + 1)
-        elif isinstance(item, bool) or not isinstance(item, int | float):
+        elif isinstance(item, bool) or not isinstance(item, float):
             raise UnreadableInput(f"the JSON must hold numbers only; got {str(item)[:40]!r}")
 
 
@@ -63,6 +64,7 @@ def _exact(text: str) -> bool:
 def _unit(text: str) -> float:
     """Return the unit of the last digit of the most exact number."""
     units = [
-        len(match.group(1) or "") - int(match.group(2) or 0) for match in _NUMBER.finditer(text)
+        len(match.group(1) or "") - power_of_ten(match.group(2) or "")
+        for match in _NUMBER.finditer(text)
     ]
-    return float(10.0 ** -max(units, default=0))
+    return unit(-max(units, default=0))

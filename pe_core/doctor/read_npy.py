@@ -2,6 +2,7 @@
 
 import io
 import math
+import tokenize
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,20 @@ import numpy.typing as npt
 from pe_core.doctor.unreadable import UnreadableInput
 
 __all__ = ["read_npy"]
+
+#: What NumPy lets through while it reads the text of a header.
+_BAD_HEADER = (
+    ValueError,
+    TypeError,
+    SyntaxError,
+    OverflowError,
+    EOFError,
+    MemoryError,
+    RecursionError,
+    KeyError,
+    AttributeError,
+    tokenize.TokenError,
+)
 
 
 def read_npy(data: bytes) -> tuple[npt.NDArray[Any], tuple[str, ...]]:
@@ -29,20 +44,30 @@ def read_npy(data: bytes) -> tuple[npt.NDArray[Any], tuple[str, ...]]:
             raise UnreadableInput(f"the .npy file has the unknown version {version}")
     except UnreadableInput:
         raise
-    except (ValueError, TypeError, SyntaxError, OverflowError, EOFError, MemoryError):
+    except _BAD_HEADER:
         raise UnreadableInput("the header of the .npy file is damaged") from None
+    if not all(type(size) is int and size >= 0 for size in shape):
+        raise UnreadableInput("the header of the .npy file is damaged: its shape is no shape")
+    if len(shape) > 3:
+        raise UnreadableInput(f"the array must have 1 to 3 dimensions; it has {len(shape)}")
     _check_dtype(dtype)
     there = len(data) - stream.tell()
-    claimed = math.prod(int(size) for size in shape) * dtype.itemsize
-    if not 0 <= claimed <= there:
+    claimed = math.prod(shape) * dtype.itemsize
+    if claimed > there:
+        told = claimed if claimed < 10**18 else "more than 10^18"
         raise UnreadableInput(
-            f"the header of the .npy file claims {claimed} bytes, but only {there} are there"
+            f"the header of the .npy file claims {told} bytes, but only {there} are there"
         )
     if claimed == 0:
-        raise UnreadableInput(f"the array is empty: its shape is {shape}")
+        raise UnreadableInput(f"the array is empty: its shape is {_shape(shape)}")
     flat = np.frombuffer(data, dtype=dtype, count=claimed // dtype.itemsize, offset=stream.tell())
     array = flat.reshape(shape, order="F" if fortran else "C")
     return array.astype(dtype.newbyteorder("="), copy=False), ()
+
+
+def _shape(shape: tuple[int, ...]) -> str:
+    text = str(shape)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _check_dtype(dtype: Any) -> None:

@@ -11,16 +11,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pe_core.doctor.read_bulk import BULK, read_bulk
+from pe_core.doctor.last_digit import MAX_NUMBER, power_of_ten, unit
+from pe_core.doctor.read_bulk import BULK, MAX_DEPTH, read_bulk
 from pe_core.doctor.unreadable import UnreadableInput
 
 __all__ = ["read_text"]
 
 FloatArray = npt.NDArray[np.float64]
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+#: Possessive (++): digits are never given back, or a long run of them would take hours.
+_DIGITS = r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?"
+_NUMBER = re.compile(_DIGITS, re.ASCII)
 _TOKEN = re.compile(
-    r"(?P<number>[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?j?)(?![\w.])"
+    rf"(?P<number>{_DIGITS}j?)(?![\w.])"
     r"|(?P<dots>\.\.\.|…)|(?P<open>\[)|(?P<close>\])"
     r"|(?P<word>[+-]?[A-Za-z_][\w.]*)|(?P<gap>[\s,;|]+)|(?P<other>.)",
     re.ASCII,
@@ -28,8 +31,8 @@ _TOKEN = re.compile(
 #: What consoles put around an array.
 _TAIL = re.compile(
     r"dtype\s*=\s*['\"<]*(?:torch\.|np\.|numpy\.|tf\.|jnp\.)?(?P<dtype>[a-z]*float\d*|double|half|"
-    r"u?int\d*)[\w'\">]*|shape\s*=\s*\([^)]*\)|device\s*=\s*'[^']*'|requires_grad\s*=\s*\w+|"
-    r"grad_fn\s*=\s*<[^>]*>|numpy\s*=|weak_type\s*=\s*\w+"
+    r"u?int\d*)[\w'\">]*|shape\s*=\s*\([^()]*\)|device\s*=\s*'[^']*'|requires_grad\s*=\s*\w+|"
+    r"grad_fn\s*=\s*<[^<>]*>|numpy\s*=|weak_type\s*=\s*\w+"
 )
 _WRAPPERS = re.compile(
     r"\b(?:tensor|array|Array|Parameter containing|np\.array|torch\.tensor|tf\.Tensor|"
@@ -53,8 +56,8 @@ def read_text(text: str) -> Parsed:
     body = body.replace("−", "-").replace("<", " ").replace(">", " ")
     body, notes = _decimal_commas(body)
     if len(body) > BULK:
-        matrix, unit = read_bulk(body)
-        return matrix, unit, notes, _dtype(dtype)
+        matrix, resolution = read_bulk(body)
+        return matrix, resolution, notes, _dtype(dtype)
     rows = _bracketed(body) if "[" in body else _lines(body)
     return _assembled(rows, notes, dtype)
 
@@ -76,6 +79,11 @@ def _tokens(line: str, number: int) -> list[str]:
     out = []
     for match in _TOKEN.finditer(line):
         kind, value = match.lastgroup, match.group()
+        if kind == "number" and len(value) > MAX_NUMBER:
+            raise UnreadableInput(
+                f"a number must have at most {MAX_NUMBER} characters; got one of {len(value)} "
+                f"in row {number}"
+            )
         if kind == "number":
             if value.endswith("j"):
                 raise UnreadableInput(
@@ -113,13 +121,15 @@ def _bracketed(body: str) -> list[list[str]]:
                 raise UnreadableInput("rows must be lists of numbers; got numbers between lists")
             depth += 1
         else:
+            if not between.strip() and body[start - 1 : start] == "[":
+                raise UnreadableInput("rows must be lists of numbers; got an empty list")
             if re.search(r"[\w.…]", between):
                 rows.append(_tokens(between, len(rows)))
             depth -= 1
         if depth < 0:
             raise UnreadableInput("the brackets do not match: there is a ] without its [")
-        if depth > 16:
-            raise UnreadableInput("the brackets are nested more than 16 deep")
+        if depth > MAX_DEPTH:
+            raise UnreadableInput(f"the brackets are nested more than {MAX_DEPTH} deep")
         start = match.end()
     if depth:
         # A print cut off at its end: keep the rows that are whole.
@@ -224,8 +234,8 @@ def _resolution(rows: list[list[str]]) -> FloatArray | float:
     units = [[_digits(token) for token in row] for row in rows]
     most = max(digits for row in units for digits, _ in row)
     if not any(power for row in units for _, power in row) and not _scientific(rows):
-        return float(10.0**-most)
-    return np.array([[10.0 ** (power - most) for _, power in row] for row in units])
+        return unit(-most)
+    return np.array([[unit(power - most) for _, power in row] for row in units])
 
 
 def _scientific(rows: list[list[str]]) -> bool:
@@ -235,4 +245,4 @@ def _scientific(rows: list[list[str]]) -> bool:
 def _digits(token: str) -> tuple[int, int]:
     """Return the decimals of the mantissa and the power of ten."""
     mantissa, _, power = token.lower().partition("e")
-    return len(mantissa.partition(".")[2]), int(power or 0)
+    return len(mantissa.partition(".")[2]), power_of_ten(power)

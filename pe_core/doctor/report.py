@@ -87,7 +87,13 @@ def known_report(
         notes = (*notes, f"Rows of zeros (padding or a class token): {told}.")
     return Diagnosis(
         status="known",
-        verdict=known_sentence(called, guess, best.kind, held.agreement),
+        verdict=known_sentence(
+            called,
+            guess,
+            best.kind,
+            held.agreement,
+            only_zero=len(guess.sinusoid.frequencies) > 1 and not guess.positions(ranks).any(),
+        ),
         names=called,
         undecided=tuple(doubts),
         zero_rows=zero_rows,

@@ -24,9 +24,11 @@ def round_bfloat16(values: npt.ArrayLike) -> FloatArray:
 
 
 def round_float16(values: npt.ArrayLike) -> FloatArray:
-    """Return ``values`` rounded to the nearest float16, as float64.
+    """Return ``values`` rounded to the nearest float16, as float64; from 65,520 on, infinity.
 
-    >>> round_float16([2048.0, 2049.0]).tolist()
-    [2048.0, 2048.0]
+    >>> round_float16([2048.0, 2049.0, 65520.0]).tolist()
+    [2048.0, 2048.0, inf]
     """
-    return np.asarray(values, dtype=np.float64).astype(np.float16).astype(np.float64)
+    with np.errstate(over="ignore"):
+        rounded = np.asarray(values, dtype=np.float64).astype(np.float16)
+    return rounded.astype(np.float64)

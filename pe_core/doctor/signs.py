@@ -148,7 +148,16 @@ def _low_positions(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
 
 
 def _low_positions16(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
-    return sinusoid.encode(round_float16(positions))
+    rounded = round_float16(positions)
+    if not np.isfinite(rounded).all():
+        return _no_numbers(sinusoid, positions)
+    return sinusoid.encode(rounded)
+
+
+def _product(positions: FloatArray, speeds: FloatArray) -> FloatArray:
+    with np.errstate(invalid="ignore"):  # 0 times a number that float16 takes for infinite
+        angles: FloatArray = positions[:, None] * speeds
+    return angles
 
 
 def _low_frequencies(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
@@ -156,7 +165,12 @@ def _low_frequencies(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
 
 
 def _low_frequencies16(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
-    return _angles(sinusoid, positions[:, None] * round_float16(sinusoid.frequencies))
+    return _angles(sinusoid, _product(positions, round_float16(sinusoid.frequencies)))
+
+
+def _no_numbers(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
+    """Return what float16 makes of numbers beyond its range: no table that could be handed in."""
+    return np.full((len(positions), sinusoid.dim), np.nan)
 
 
 def _low_angles(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
@@ -166,10 +180,12 @@ def _low_angles(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
 
 def _low_angles16(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
     speeds = round_float16(sinusoid.frequencies)
-    return _angles(sinusoid, round_float16(round_float16(positions)[:, None] * speeds))
+    return _angles(sinusoid, round_float16(_product(round_float16(positions), speeds)))
 
 
 def _angles(sinusoid: Sinusoid, angles: FloatArray) -> FloatArray:
+    if not np.isfinite(angles).all():
+        return _no_numbers(sinusoid, angles)
     return place(sinusoid, np.sin(angles), np.cos(angles))
 
 

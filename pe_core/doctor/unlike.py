@@ -18,6 +18,11 @@ def unlike(matrix: FloatArray) -> str | None:
         return "Every value is zero: this is no encoding, or one that was never filled."
     if np.ptp(matrix) == 0:
         return f"Every value is {matrix.flat[0]:.6g}: a constant says nothing about positions."
+    if len(matrix) > 2 and (matrix == matrix[0]).all():
+        return "Every row is the same, so the rows say nothing about positions."
+    highest = float(np.abs(matrix).max())
+    if highest > 1e9:
+        return f"Values as large as {highest:.6g} are in no encoding that I know."
     if (matrix == np.round(matrix)).all() and matrix.size > 2:
         if _linear(matrix):
             return "The rows are straight lines: a linear bias such as ALiBi's, no sinusoids."

@@ -104,14 +104,14 @@ def _values(at: Guess, positions: FloatArray) -> FloatArray:
     return at.values(positions)
 
 
-def described(guess: Guess, kind: str) -> str:
-    """Return the numbers of an explanation in words."""
+def described(guess: Guess, kind: str, *, frequencies: bool = True) -> str:
+    """Return the numbers of an explanation in words; ``frequencies`` False leaves those out."""
     sinusoid = guess.sinusoid
     order = _LAYOUT[sinusoid.layout]
     if kind.endswith("half"):
         order = f"the {kind.split(maxsplit=1)[0]} half only"
     parts = [order]
-    if len(sinusoid.frequencies) > 1:
+    if frequencies and len(sinusoid.frequencies) > 1:
         parts += [_SPACING[sinusoid.spacing], f"base {sinusoid.base:.7g}"]
     if abs(sinusoid.amplitude - 1) > 1e-9:
         parts.append(f"amplitude {sinusoid.amplitude:.6g}")
@@ -126,12 +126,20 @@ def described(guess: Guess, kind: str) -> str:
     return ", ".join(parts)
 
 
-def known_sentence(names: tuple[str, ...], guess: Guess, kind: str, agreement: str) -> str:
-    """Return the verdict on a table without a sign of a bug."""
+def known_sentence(
+    names: tuple[str, ...], guess: Guess, kind: str, agreement: str, *, only_zero: bool = False
+) -> str:
+    """Return the verdict on a table without a sign of a bug.
+
+    ``only_zero`` says that position 0 alone is shown, which looks alike at every frequency.
+    """
     words = f"{described(guess, kind)}. {agreement}."
     if len(guess.sinusoid.frequencies) < 2 and len(guess.columns) == 2:
         return f"This is a sine and a cosine of one frequency, as every layout has: {words}"
     if not names:
         return f"This is a sinusoidal encoding that no library listed here uses: {words}"
     title = CONVENTIONS[names[0]].name
+    if only_zero:
+        words = f"{described(guess, kind, frequencies=False)}. {agreement}."
+        return f"This is the {title} layout; position 0 tells the layout only: {words}"
     return f"This is the {title} layout: {words}"

@@ -28,8 +28,19 @@ def iframe_snippet(src: str, *, title: str, height: int) -> str:
     >>> iframe_snippet("wave.html", title="Wave", height=480)[:40]
     '<iframe src="wave.html" title="Wave" wid'
     """
-    if urlsplit(src).scheme not in ("", "http", "https"):
-        raise ValueError(f"src must be an http(s) address or a path; got {src!r}")
+    rule = "src must be an http(s) address or a path"
+    if not isinstance(src, str):
+        raise ValueError(f"{rule}; got {type(src).__name__}")
+    if len(src) > MAX_ADDRESS:
+        raise ValueError(f"{rule}, of at most {MAX_ADDRESS} characters; got {len(src)}")
+    try:
+        scheme = urlsplit(src).scheme
+    except ValueError:  # such as a [ without its ]
+        raise ValueError(f"{rule}; got {src[:60]!r}") from None
+    if scheme not in ("", "http", "https"):
+        raise ValueError(f"{rule}; got {src[:60]!r}")
+    if _unfit(src):
+        raise ValueError(f"src must hold no control characters; got {src[:60]!r}")
     return iframe("src", src, title, height)
 
 
@@ -49,9 +60,14 @@ def checked_title(title: Any) -> str:
         raise ValueError(f"{rule}; got {type(title).__name__}")
     if len(title) > MAX_TITLE:
         raise ValueError(f"{rule}; got {len(title)}")
-    if any(c < " " or "\ud800" <= c <= "\udfff" for c in title):
+    if _unfit(title):
         raise ValueError(f"title must hold no control characters; got {title[:40]!r}")
     return title
+
+
+def _unfit(text: str) -> bool:
+    """Return whether text holds what no file of text can: control characters, half a pair."""
+    return any(c < " " or "\ud800" <= c <= "\udfff" for c in text)
 
 
 def checked_address(name: str, address: Any) -> str:

@@ -33,7 +33,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 60
+PATIENCE = 40
 DESK = {"width": 1280, "height": 900}
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -184,7 +184,7 @@ SETTLED = """() => {
 @pytest.fixture(scope="module")
 def context(chromium) -> Iterator[BrowserContext]:
     """Share one browser profile, so that each new tab finds the scripts in its cache."""
-    shared = chromium.new_context(viewport=DESK)
+    shared = chromium.new_context(viewport=DESK, reduced_motion="reduce")
     yield shared
     shared.close()
 

@@ -81,7 +81,7 @@ def test_a_page_opens_by_its_link_and_each_step_is_light(reader, path):
     reader.settle()
     assert 1_000 < received(reader) <= 1_000_000
 
-    reader.page.locator("button").filter(has_text="Article").click()
+    reader.page.locator(".st-key-reset button").click()
     reader.page.wait_for_url(lambda url: "?" not in url)
     reader.settle()
     assert 1_000 < received(reader) <= 700_000
@@ -303,7 +303,8 @@ def test_a_chart_has_words_and_numbers_to_take_away(reader):
           .join(' ')"""
     )
     assert "positions 0 to 3" in words
-    reader.page.locator('[data-testid="stPopover"] button').first.click()
+    main = reader.page.locator('[data-testid="stMain"]')
+    main.locator('[data-testid="stPopover"] button').filter(has_text="Data").first.click()
     button = reader.page.locator('[data-testid="stDownloadButton"] button').filter(has_text="CSV")
     with reader.page.expect_download() as download:
         button.first.click()

@@ -49,18 +49,23 @@ def test_noise_ends_with_one(table, capsys):
 @pytest.mark.parametrize(
     ("arguments", "match"),
     [
-        (["nowhere.npy"], "cannot read nowhere.npy"),
+        (["nowhere.npy"], "cannot read 'nowhere.npy'"),
+        (["a\n\x1b[31mb"], r"cannot read 'a\n\x1b[31mb': No such file"),
+        (["a\x00b"], r"cannot read 'a\x00b'"),
+        (["{folder}"], "': Is a directory"),
         (["{file}", "--expect", "papper"], "expect must be one of paper"),
         (["{file}", "--dim", "2"], "dim must be at least the number of columns, 8"),
     ],
 )
-def test_what_cannot_be_read_ends_with_two(arguments, match, table, capsys):
+def test_what_cannot_be_read_ends_with_two(arguments, match, table, tmp_path, capsys):
     path = table(Sinusoid(8).table(4))
-    assert main(["doctor", *(a.replace("{file}", path) for a in arguments)]) == 2
+    assert main(["doctor", *(a.format(file=path, folder=tmp_path) for a in arguments)]) == 2
     told = capsys.readouterr()
     assert told.out == ""
     assert match in told.err
     assert told.err.count("\n") == 1
+    assert told.err.rstrip("\n").isprintable()
+    assert "Errno" not in told.err
 
 
 def test_standard_input_and_hints(monkeypatch, capsys):

@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -59,7 +60,16 @@ def test_convention(capsysbinary):
         ([*SMALL, "--base", "nan"], "base must be a number .*; got nan"),
         ([*SMALL, "--convention", "nobody"], "convention must be one of .*; got 'nobody'"),
         ([*SMALL, "--convention", "paper", "--layout", "sin_cos"], "convention fixes layout"),
-        ([*SMALL, "--out", "/no/such/folder/x.csv"], "No such file"),
+        (
+            [*SMALL, "--out", "/no/such/folder/x.csv"],
+            "table: '/no/such/folder/x.csv': No such file",
+        ),
+        ([*SMALL, "--out", "/no/a\n\x1b[31m/x"], "No such file"),
+        ([*SMALL, "--out", "/"], "table: '/': Is a directory"),
+        (
+            ["table", "--dim", "5000", "--length", "4", "--convention", "nerf"],
+            "dim must be an integer from 1 to 80; got 5000",
+        ),
     ],
 )
 def test_errors_are_one_sentence_and_exit_2(capsys, arguments, message):
@@ -68,6 +78,42 @@ def test_errors_are_one_sentence_and_exit_2(capsys, arguments, message):
     assert out == ""
     assert len(err.splitlines()) == 1
     assert re.search(message, err)
+    assert err.rstrip("\n").isprintable()
+
+
+def test_too_little_memory_is_one_sentence(capsys, monkeypatch):
+    def table(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr(Sinusoid, "table", table)
+    assert main(SMALL) == 2
+    assert capsys.readouterr().err == "python -m pe_core table: not enough memory for this\n"
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_text_is_written_row_by_row(tmp_path, kind):
+    path = tmp_path / f"table.{kind}"
+    arguments = ["table", "--dim", "64", "--length", "4000", "--format", kind, "--out", str(path)]
+    main(arguments)
+    tracemalloc.start()
+    main(arguments)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    # the table takes 2 MB and the arrays it is made of as much again; its text is 5 MB
+    assert path.stat().st_size > 4.9e6
+    assert peak < 2 * path.stat().st_size
+
+
+@pytest.mark.parametrize(("kind", "content"), [("csv", b""), ("json", b"[]\n")])
+def test_no_rows(capsysbinary, kind, content):
+    assert main(["table", "--dim", "6", "--length", "0", "--format", kind]) == 0
+    assert capsysbinary.readouterr().out == content
+
+
+def test_npy_to_the_screen(capsysbinary):
+    assert main([*SMALL, "--format", "npy"]) == 0
+    table = np.load(io.BytesIO(capsysbinary.readouterr().out))
+    np.testing.assert_array_equal(table, Sinusoid(6).table(4))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

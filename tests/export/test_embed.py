@@ -68,6 +68,20 @@ def test_iframe_refuses_other_schemes(src):
         iframe_snippet(src, title="", height=300)
 
 
+@pytest.mark.parametrize(
+    "src", [1, [], True, None, b"w.html", "http://[", "x" * 2001], ids=lambda src: repr(src)[:9]
+)
+def test_iframe_refuses_what_is_no_path(src):
+    with pytest.raises(ValueError, match=r"src must be an http\(s\) address or a path"):
+        iframe_snippet(src, title="", height=300)
+
+
+@pytest.mark.parametrize("character", ["\x00", "\ud800", "\x1b", "\n"], ids=ascii)
+def test_iframe_refuses_characters_that_no_file_holds(character):
+    with pytest.raises(ValueError, match="src must hold no control characters"):
+        iframe_snippet(f"a{character}b.html", title="", height=300)
+
+
 @pytest.mark.parametrize("height", [99, 4001, 10.5, "300"])
 def test_iframe_refuses_other_heights(height):
     with pytest.raises(ValueError, match="height must be an integer from 100 to 4000"):
