@@ -19,6 +19,9 @@ from pe_core.doctor.precision import Precision
 
 __all__ = ["Explanation", "explain", "explain_rare"]
 
+#: From this position on, an error of this part of the amplitude is no agreement.
+FAR, VAGUE = 10_000, 1e-2
+
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.intp]
 #: About how many bases, spacings and layouts are tried on one row.
@@ -121,14 +124,15 @@ def _between_zeros(
 
 
 def _coincidence(found: Found, matrix: FloatArray, hints: Hints, precision: Precision) -> bool:
-    """Return whether one row could fit by chance: many positions were tried on few columns.
+    """Return whether the rows could fit by chance: many positions were tried on few columns.
 
-    One number alone fits something always.
+    One number alone fits something always, and so does a far position whose allowed error, which
+    grows with the position, is a part of the wave itself.
     """
     if matrix.size < 2:
         return True
     if len(matrix) > 2:
-        return False
+        return _far_and_vague(found, hints, precision)
     speeds = np.unique(found.guess.speeds)
     start = abs(found.guess.start)
     sinusoid = found.guess.sinusoid
@@ -148,6 +152,16 @@ def _coincidence(found: Found, matrix: FloatArray, hints: Hints, precision: Prec
     for speed in speeds:
         evidence *= float(chance[:, found.guess.speeds == speed].min(axis=1).prod())
     return evidence > 1e-3 and start > 0
+
+
+def _far_and_vague(found: Found, hints: Hints, precision: Precision) -> bool:
+    """Return whether rows far from 0, at no stated position, may be off by a part of the wave."""
+    if hints.position is not None or abs(found.guess.start) < FAR:
+        return False
+    first = np.zeros(1)
+    values, angles = found.guess.values(first), np.abs(found.guess.angles(first))
+    allowed = precision.columns(slice(0, values.shape[1])).tolerance(values, angles, 1.0)
+    return bool(np.max(allowed) > VAGUE * found.guess.sinusoid.amplitude)
 
 
 def _rare(matrix: FloatArray, hints: Hints, precision: Precision) -> Explanation | None:
