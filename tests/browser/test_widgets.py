@@ -490,7 +490,7 @@ def test_changed_plotly_is_refused_and_said(page, tmp_path):
     path.write_text(widget_html("wave"), encoding="utf-8")
     page.goto(path.as_uri())
     page.clock.run_for(30_000)
-    assert "Plotly did not load" in page.locator(".pe-note").inner_text()
+    assert "Plotly has not loaded" in page.locator(".pe-note").inner_text()
     assert page.evaluate("typeof Plotly") == "undefined"
     assert page.wrong[0] == asked[0]
     assert "integrity" in page.wrong[1]
