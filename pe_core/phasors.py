@@ -20,6 +20,8 @@ Places = tuple[slice, slice]
 
 #: Phasors multiplied at a time where they must be rearranged; 256 kB stay in the cache.
 SCRATCH_CELLS = 2**14
+#: Length of an inner loop from which more brings little.
+INNER_CELLS = 512
 
 
 def write_rows(
@@ -52,16 +54,19 @@ def _write(
     """Do the work of :func:`write_rows` for positions from zero up."""
     if not out.size or not len(frequencies):
         return
-    length = len(out)
-    block = math.isqrt(length - 1) + 1
-    starts = first + block * np.arange(-(-length // block), dtype=np.float64)
-    coarse = _phasors(starts, frequencies) * amplitude
-    fine = _phasors(np.arange(block, dtype=np.float64), frequencies) * -1j
-    if places[0].step == 2 and out.shape[1] == 2 * len(frequencies):
-        pairs, full = out.view(np.complex128), length // block
-        whole = pairs[: full * block].reshape(full, block, -1)
-        np.multiply(coarse[:full, None], fine, out=whole)
-        np.multiply(coarse[full:], fine[: length - full * block], out=pairs[full * block :])
+    length, pairs = len(out), len(frequencies)
+    repeat = max(1, INNER_CELLS // pairs)
+    block = -(-(math.isqrt(length - 1) + 1) // repeat) * repeat
+    coarse, fine = _steps(first, block, -(-length // block), frequencies)
+    if amplitude != 1:
+        coarse *= amplitude
+    if places[0].step == 2 and out.shape[1] == 2 * pairs:
+        cells, full = out.view(np.complex128), length // block
+        # Several rows at a time, since NumPy's inner loop is quick only when it is long.
+        whole = cells[: full * block].reshape(full, block // repeat, repeat * pairs)
+        far = np.tile(coarse[:full], repeat)[:, None]
+        np.multiply(far, fine.reshape(block // repeat, repeat * pairs), out=whole)
+        np.multiply(coarse[full:], fine[: length - full * block], out=cells[full * block :])
         return
     group = max(1, SCRATCH_CELLS // fine.size)
     scratch = np.empty((group, *fine.shape), dtype=np.complex128)
@@ -77,6 +82,28 @@ def _place(rows: FloatArray, phasors: ComplexArray, places: Places) -> None:
     sines, cosines = rows[:, places[0]], rows[:, places[1]]
     sines[:] = phasors.real
     cosines[:] = phasors.imag[:, : cosines.shape[1]]
+
+
+def _steps(
+    first: float, block: int, blocks: int, frequencies: FloatArray
+) -> tuple[ComplexArray, ComplexArray]:
+    """Return the phasors of every ``block``-th position and the turns of 0 … block - 1.
+
+    Each of the two is a product of two again, and all four share one call of sine and cosine. A
+    further level would be no faster, and each costs an eps or two of precision.
+    """
+    inner, outer = math.isqrt(block - 1) + 1, math.isqrt(blocks - 1) + 1
+    far, middle = np.arange(-(-blocks // outer)), np.arange(outer)
+    near, last = np.arange(-(-block // inner)), np.arange(inner)
+    steps = np.concatenate([first + block * outer * far, block * middle, inner * near, last])
+    phasors = _phasors(steps, frequencies)
+    one, two = len(far), len(far) + len(middle)
+    phasors[one:] *= -1j  # a turn by ωk is cos ωk - i·sin ωk
+    three = two + len(near)
+    coarse = phasors[:one, None] * phasors[one:two]
+    fine = phasors[two:three, None] * phasors[three:]
+    count = len(frequencies)
+    return coarse.reshape(-1, count)[:blocks], fine.reshape(-1, count)[:block]
 
 
 def _phasors(positions: FloatArray, frequencies: FloatArray) -> ComplexArray:
