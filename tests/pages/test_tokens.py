@@ -87,7 +87,11 @@ def test_every_option_reaches_the_sum(open_page, query, options, first):
 
 @pytest.mark.parametrize(
     ("scale", "verdict"),
-    [(0.05, "Position drowns meaning"), (1, "Neither hides the other"), (30, "Meaning drowns position")],
+    [
+        (0.05, "Position drowns meaning"),
+        (1, "Neither hides the other"),
+        (30, "Meaning drowns position"),
+    ],
 )
 def test_who_drowns_whom(open_page, scale, verdict):
     assert verdict in texts(open_page(PAGE, scale=scale))
