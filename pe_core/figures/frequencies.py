@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 
 from pe_core.derivation import exponents
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure
+from pe_core.figures.theme import Theme, base_figure, mark_levels
 from pe_core.overview import short
 from pe_core.sinusoid import Sinusoid
 from pe_core.spectrum import BARELY, turns
@@ -118,17 +118,7 @@ def wavelength_curve(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:
         (length, f"length {length:,}"),
         (2 * np.pi * sinusoid.base, f"base · 2π = {short(2 * np.pi * sinusoid.base)}"),
     )
-    for level, text in levels:
-        figure.add_hline(y=level, line={"color": look.text, "width": 1, "dash": "dash"})
-        figure.add_annotation(
-            x=1,
-            xref="paper",
-            y=np.log10(level),  # a log axis places annotations by the exponent
-            text=text,
-            showarrow=False,
-            xanchor="right",
-            yanchor="bottom",
-        )
+    mark_levels(figure, look, levels)
     figure.update_xaxes(title="pair i")
     figure.update_yaxes(title="wavelength (positions)", type="log", exponentformat="power", dtick=1)
     return Chart(

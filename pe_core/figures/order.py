@@ -8,7 +8,7 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure
+from pe_core.figures.theme import Theme, base_figure, mark_levels
 from pe_core.order import OrderComparison
 from pe_core.overview import short
 from pe_core.place import FINE_WAVELENGTH, Places
@@ -192,17 +192,7 @@ def _levels(figure: go.Figure, length: int, look: Theme) -> None:
         (FINE_WAVELENGTH, f"{FINE_WAVELENGTH:g} positions a turn"),
         (length, f"the whole text: {short(length)}"),
     )
-    for level, text in levels:
-        figure.add_hline(y=level, line={"color": look.text, "width": 1, "dash": "dash"})
-        figure.add_annotation(
-            x=1,
-            xref="paper",
-            y=np.log10(level),  # a log axis places annotations by the exponent
-            text=text,
-            showarrow=False,
-            xanchor="right",
-            yanchor="bottom",
-        )
+    mark_levels(figure, look, levels)
 
 
 def _spans(columns: npt.ArrayLike) -> list[tuple[int, int]]:

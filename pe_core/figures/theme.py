@@ -4,12 +4,14 @@ Sine and cosine keep their colours wherever they appear. Signed values use purpl
 at zero, which stays readable with the common colour-vision deficiencies.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
-__all__ = ["DARK", "LIGHT", "Theme", "base_figure", "projected", "theme"]
+__all__ = ["DARK", "LIGHT", "Theme", "base_figure", "mark_levels", "projected", "theme"]
 
 
 @dataclass(frozen=True)
@@ -147,3 +149,26 @@ def base_figure(look: Theme, *, height: int, **layout: Any) -> go.Figure:
     figure.update_xaxes(**axis)
     figure.update_yaxes(**axis)
     return figure.update_layout(**layout)
+
+
+def mark_levels(figure: go.Figure, look: Theme, levels: Iterable[tuple[float, str]]) -> None:
+    """Draw dashed lines across a logarithmic y axis, with a text at the right end of each.
+
+    ``levels`` holds pairs of a value above 0 and its text.
+
+    >>> figure = base_figure(LIGHT, height=300)
+    >>> mark_levels(figure, LIGHT, [(100.0, "hundred")])
+    >>> float(figure.layout.annotations[0].y)
+    2.0
+    """
+    for level, text in levels:
+        figure.add_hline(y=level, line={"color": look.text, "width": 1, "dash": "dash"})
+        figure.add_annotation(
+            x=1,
+            xref="paper",
+            y=np.log10(level),  # a log axis places annotations by the exponent
+            text=text,
+            showarrow=False,
+            xanchor="right",
+            yanchor="bottom",
+        )
