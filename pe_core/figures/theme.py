@@ -4,14 +4,10 @@ Sine and cosine keep their colours wherever they appear. Signed values use purpl
 at zero, which stays readable with the common colour-vision deficiencies.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-import numpy as np
-import plotly.graph_objects as go
-
-__all__ = ["DARK", "LIGHT", "Theme", "base_figure", "mark_levels", "projected", "theme"]
+__all__ = ["DARK", "LIGHT", "Theme", "magnitude_scale", "projected", "scale", "theme"]
 
 
 @dataclass(frozen=True)
@@ -30,8 +26,9 @@ class Theme:
     cross: str
     cross_halo: str
     diverging: tuple[str, ...]
-    magnitude: str = "Viridis"
+    magnitude: tuple[str, ...]
     size: int = 14
+    font: str = "Source Sans, Source Sans Pro, system-ui, sans-serif"
 
 
 # PRGn as published by ColorBrewer (Brewer & Harrower), its eleven classes.
@@ -48,6 +45,19 @@ _PRGN = (
     "#1b7837",
     "#00441b",
 )
+# Viridis (Smith and van der Walt, 2015), ten stops of it as Plotly draws it.
+_VIRIDIS = (
+    "#440154",
+    "#482878",
+    "#3e4989",
+    "#31688e",
+    "#26828e",
+    "#1f9e89",
+    "#35b779",
+    "#6ece58",
+    "#b5de2b",
+    "#fde725",
+)
 LIGHT = Theme(
     name="light",
     paper="#ffffff",
@@ -61,6 +71,7 @@ LIGHT = Theme(
     cross="#111111",
     cross_halo="#ffffff",
     diverging=_PRGN,
+    magnitude=_VIRIDIS,
 )
 DARK = Theme(
     name="dark",
@@ -75,6 +86,7 @@ DARK = Theme(
     cross="#111111",
     cross_halo="#ffffff",
     diverging=_PRGN,
+    magnitude=_VIRIDIS,
 )
 
 
@@ -103,72 +115,19 @@ def scale(look: Theme) -> list[list[float | str]]:
     >>> scale(LIGHT)[5]
     [0.5, '#f7f7f7']
     """
-    last = len(look.diverging) - 1
-    return [[i / last, colour] for i, colour in enumerate(look.diverging)]
+    return _stops(look.diverging)
 
 
-def base_figure(look: Theme, *, height: int, **layout: Any) -> go.Figure:
-    """Return an empty figure with the look's fonts, margins and axes.
+def magnitude_scale(look: Theme) -> list[list[float | str]]:
+    """Return the scale for magnitudes and similarities in Plotly's form.
 
-    ``height`` is in pixels; further keywords go to the layout.
-
-    >>> base_figure(LIGHT, height=300).layout.height
-    300
+    >>> magnitude_scale(LIGHT)[0]
+    [0.0, '#440154']
     """
-    figure = go.Figure()
-    axis = {
-        "gridcolor": look.grid,
-        "zerolinecolor": look.grid,
-        "linecolor": look.grid,
-        "automargin": True,
-        "title": {"standoff": 8},
-        "tickfont": {"color": look.muted},
-    }
-    figure.update_layout(
-        height=height,
-        paper_bgcolor=look.paper,
-        plot_bgcolor=look.paper,
-        font={
-            "family": "Source Sans, Source Sans Pro, system-ui, sans-serif",
-            "size": look.size,
-            "color": look.text,
-        },
-        margin={"l": 8, "r": 8, "t": 36, "b": 8},
-        hoverlabel={"font": {"size": look.size}, "align": "left"},
-        legend={
-            "orientation": "h",
-            "x": 0,
-            "xanchor": "left",
-            "y": 1.02,
-            "yanchor": "bottom",
-            "title": {"text": ""},
-        },
-        hovermode="closest",
-        dragmode="zoom",
-    )
-    figure.update_xaxes(**axis)
-    figure.update_yaxes(**axis)
-    return figure.update_layout(**layout)
+    return _stops(look.magnitude)
 
 
-def mark_levels(figure: go.Figure, look: Theme, levels: Iterable[tuple[float, str]]) -> None:
-    """Draw dashed lines across a logarithmic y axis, with a text at the right end of each.
-
-    ``levels`` holds pairs of a value above 0 and its text.
-
-    >>> figure = base_figure(LIGHT, height=300)
-    >>> mark_levels(figure, LIGHT, [(100.0, "hundred")])
-    >>> float(figure.layout.annotations[0].y)
-    2.0
-    """
-    for level, text in levels:
-        figure.add_hline(y=level, line={"color": look.text, "width": 1, "dash": "dash"})
-        figure.add_annotation(
-            x=1,
-            xref="paper",
-            y=np.log10(level),  # a log axis places annotations by the exponent
-            text=text,
-            showarrow=False,
-            xanchor="right",
-            yanchor="bottom",
-        )
+def _stops(colours: Sequence[str]) -> list[list[float | str]]:
+    """Return colours at equal distances from 0 to 1."""
+    last = len(colours) - 1
+    return [[i / last, colour] for i, colour in enumerate(colours)]
