@@ -8,40 +8,50 @@ from pe_core.gallery import puzzle
 from pe_core.picture import picture
 
 sinusoid = frame.start("pages/bugs.py")
-frame.lead(say.GALLERY)
-length, number, guess = state.get("length"), state.get("puzzle"), state.get("guess")
-made = puzzle(number, sinusoid, length)
-with controls.panel(1)[0]:
-    riddle.chooser()
-    beside = controls.switch("beside", "Show the right table beside it") or guess is not None
 
-yours = picture(made.matrix, cells=33_000)
-right = picture(made.expected, cells=33_000)
-limit = colour_limit(yours, right)
-places = frame.columns(2 if beside else 1)
-with places[0]:
-    what = f"the table of puzzle {number}"
-    show(
-        matrix_heatmap(yours, look(), name="puzzle", what=what, limit=limit),
-        say.caption(yours, f"Puzzle {number}. {say.settings(made, sinusoid.dim, length)}"),
-    )
-if beside:
-    with places[1]:
+
+@frame.body
+def page() -> None:
+    """Draw a puzzle, take the guess, and say what the mistake was."""
+    frame.lead(say.GALLERY)
+    length, number, guess = state.get("length"), state.get("puzzle"), state.get("guess")
+    made = puzzle(number, sinusoid, length)
+    with controls.panel(1)[0]:
+        riddle.chooser()
+        beside = controls.switch("beside", "Show the right table beside it") or guess is not None
+
+    yours = picture(made.matrix, cells=33_000)
+    right = picture(made.expected, cells=33_000)
+    limit = colour_limit(yours, right)
+    places = frame.columns(2 if beside else 1)
+    with places[0]:
+        what = f"the table of puzzle {number}"
         show(
-            matrix_heatmap(right, look(), name="puzzle-right", what="the right table", limit=limit),
-            say.caption(right, "The right table."),
+            "puzzle",
+            lambda: matrix_heatmap(yours, look(), name="puzzle", what=what, limit=limit),
+            say.caption(yours, f"Puzzle {number}. {say.settings(made, sinusoid.dim, length)}"),
         )
-if not state.chart_only():
-    riddle.question(made, guess)
-if guess is not None:
-    found, told = intake.finding(number, sinusoid, length)
+    if beside:
+        with places[1]:
+            show(
+                "puzzle-right",
+                lambda: matrix_heatmap(
+                    right, look(), name="puzzle-right", what="the right table", limit=limit
+                ),
+                say.caption(right, "The right table."),
+            )
     if not state.chart_only():
-        riddle.answer(made, guess, found, told)
-    if found.difference is not None:
-        show(
-            matrix_heatmap(
-                found.difference, look(), name="puzzle-difference", what="wrong minus right"
-            ),
-            say.difference_caption(found.difference, "Wrong minus right"),
-        )
-    findings.fit(found, "puzzle-fitted")
+        riddle.question(made, guess)
+    if guess is not None:
+        found, told = intake.finding(number, sinusoid, length)
+        if not state.chart_only():
+            riddle.answer(made, guess, found, told)
+        if found.difference is not None:
+            show(
+                "puzzle-difference",
+                lambda: matrix_heatmap(
+                    found.difference, look(), name="puzzle-difference", what="wrong minus right"
+                ),
+                say.difference_caption(found.difference, "Wrong minus right"),
+            )
+        findings.fit(found, "puzzle-fitted")

@@ -28,17 +28,29 @@ def draw(steps: TokenSteps) -> None:
     cell = {"row": row, "column": column}
     with right:
         frame.section(f"2 · Embedding matrix: {say.shape(steps, 'weights')}")
-        show(figures.embedding_matrix(steps, look(), **cell), say.matrix_caption(steps))
+        show(
+            "embedding-matrix",
+            lambda: figures.embedding_matrix(steps, look(), **cell),
+            say.matrix_caption(steps),
+        )
         with frame.beside():
             st.code(say.first_row(steps), language=None, wrap_lines=True)
 
     frame.section("3 · Look up, encode, add")
     left, right = frame.columns(2)
     with left:
-        show(figures.embedded_tokens(steps, look(), **cell), say.embedded_caption(steps))
-        show(figures.token_encoding(steps, look(), **cell), say.encoding_caption(steps))
+        show(
+            "embeddings",
+            lambda: figures.embedded_tokens(steps, look(), **cell),
+            say.embedded_caption(steps),
+        )
+        show(
+            "encoding",
+            lambda: figures.token_encoding(steps, look(), **cell),
+            say.encoding_caption(steps),
+        )
     with right:
-        show(figures.token_sum(steps, look(), **cell), say.sum_caption(steps))
+        show("sum", lambda: figures.token_sum(steps, look(), **cell), say.sum_caption(steps))
         with frame.beside():
             st.text(say.cell_text(explained := explain_cell(steps, row, column), steps))
             st.latex(say.sum_latex(explained, steps, look()))
@@ -46,44 +58,53 @@ def draw(steps: TokenSteps) -> None:
     frame.lead(say.balance_text(balance(steps), steps))
     if say.last(steps):
         show(
-            share_curve(steps, look(), factor=state.get("scale")),
+            "balance",
+            lambda: share_curve(steps, look(), factor=state.get("scale")),
             "Move the embedding scale to the ends and watch the three pictures above: in the sum, "
             "the weaker part fades. Multiplying by √d is a way to make the words stronger.",
         )
 
 
 sinusoid = frame.start("pages/tokens.py")
-frame.lead(
-    "A word vector says *what* a token is, the encoding says *where* it stands. **The two are "
-    "added, cell by cell,** once, before the first layer. Follow a sentence from its words to "
-    "that sum. The first settings repeat a script found in many tutorials. This page has its own "
-    "small d, so that every number can be read; base and column order are those of the other pages."
-)
-left, right = controls.panel(2)
-with left:
-    text = controls.sentence("sentence", "Sentence")
-    dim = controls.whole("td", "d of this page", 1, state.MOST_TOKEN_D)
-    seed = controls.whole("seed", "Seed of the embedding matrix", 0, state.MAX_SEED)
-with right:
-    factor = controls.stepped("scale", "Embedding scale", controls.SCALE_STEPS, unit="times")
-    first = controls.choice("first", "Position of the first token", {"0": "0", "1": "1"})
-    root = controls.switch("root", "Multiply embeddings by √d", help="As the paper does.")
-words = split_words(text, limit=state.MOST_TOKENS)
-for note in say.notes(text, words.note):
-    st.info(note)
-if words.tokens:
-    chosen = replace(sinusoid, dim=dim, origin=int(first))
-    draw(embed_words(words, chosen, seed=seed, scale=factor, multiply_by_root=root))
 
-frame.section("Where the sum enters the model")
-left, right = frame.columns(2)
-with left:
-    show(model_diagram(look()), "The two purple plus signs are the only places.")
-with right:
-    frame.lead(say.WHERE)
-with frame.beside():
-    st.subheader("Numbers printed elsewhere")
-    found = compare_printed(PRINTED_D6, Sinusoid(dim=6))
-    st.markdown(say.printed_text(found))
-    st.code(say.printed_row(found), language=None, wrap_lines=True)
-    st.dataframe(say.printed_table(found, PRINTED_D6), hide_index=True)
+
+@frame.body
+def page() -> None:
+    """Follow a sentence from its words to the sum of embedding and encoding."""
+    frame.lead(
+        "A word vector says *what* a token is, the encoding says *where* it stands. **The two are "
+        "added, cell by cell,** once, before the first layer. Follow a sentence from its words to "
+        "that sum. The first settings repeat a script found in many tutorials. This page has its "
+        "own small d, so that every number can be read; base and column order are those of the "
+        "other pages."
+    )
+    left, right = controls.panel(2)
+    with left:
+        text = controls.sentence("sentence", "Sentence")
+        dim = controls.whole("td", "d of this page", 1, state.MOST_TOKEN_D)
+        seed = controls.whole("seed", "Seed of the embedding matrix", 0, state.MAX_SEED)
+    with right:
+        factor = controls.stepped("scale", "Embedding scale", controls.SCALE_STEPS)
+        first = controls.choice("first", "Position of the first token", {"0": "0", "1": "1"})
+        root = controls.switch("root", "Multiply embeddings by √d", help="As the paper does.")
+    words = split_words(text, limit=state.MOST_TOKENS)
+    for note in say.notes(text, words.note):
+        st.info(note)
+    if words.tokens:
+        chosen = replace(sinusoid, dim=dim, origin=int(first))
+        draw(embed_words(words, chosen, seed=seed, scale=factor, multiply_by_root=root))
+
+    frame.section("Where the sum enters the model")
+    left, right = frame.columns(2)
+    with left:
+        show(
+            "model", lambda: model_diagram(look()), "The two purple plus signs are the only places."
+        )
+    with right:
+        frame.lead(say.WHERE)
+    with frame.beside():
+        st.subheader("Numbers printed elsewhere")
+        found = compare_printed(PRINTED_D6, Sinusoid(dim=6))
+        st.markdown(say.printed_text(found))
+        st.code(say.printed_row(found), language=None, wrap_lines=True)
+        st.dataframe(say.printed_table(found, PRINTED_D6), hide_index=True)

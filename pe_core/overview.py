@@ -31,7 +31,7 @@ class Overview:
     ``starts[r]`` … ``stops[r]`` (inclusive, relative to row 0 of the table, exact if equal);
     column c for the dimension ``dimensions[c]``. ``block`` is the number of positions a row,
     ``pairs_step`` says that every n-th pair is drawn, ``blurred`` lists the drawn dimensions that
-    turn more than once in two rows.
+    turn more than once in two rows, ``cells`` is the most that were allowed.
     """
 
     values: npt.NDArray[np.float32]
@@ -41,6 +41,7 @@ class Overview:
     block: int
     pairs_step: int
     blurred: npt.NDArray[np.int64]
+    cells: int = MAX_CELLS
 
     def row_of(self, position: int) -> int | None:
         """Return the row that covers a position, or None if it is outside."""
@@ -91,6 +92,7 @@ def overview(
         block=block,
         pairs_step=pairs_step,
         blurred=dimensions[per_row[dimensions] < 2 * block] if block > 1 else dimensions[:0],
+        cells=cells,
     )
 
 

@@ -1,23 +1,19 @@
 """A chart on a page: the picture, what it says, and its numbers to take away."""
 
-import io
 from collections.abc import Callable
+from typing import Any
 
-import numpy as np
-import pandas as pd
 import streamlit as st
 
-from pages.parts import state
+from pages.parts import host, state
+from pe_core.export.wire import pack
 from pe_core.figures.chart import Chart
 from pe_core.figures.theme import Theme, projected, theme
 
 #: Pixels of a chart that fits a projector of 720 lines with its title and its caption.
 PROJECTED_HEIGHT = 520
-CONFIG = {
-    "displaylogo": False,
-    "responsive": True,
-    "modeBarButtonsToRemove": ["select2d", "lasso2d", "autoScale2d"],
-}
+
+Build = Callable[[], Chart]
 
 
 def look() -> Theme:
@@ -26,83 +22,60 @@ def look() -> Theme:
     return projected(chosen) if state.presenting() else chosen
 
 
-def show(chart: Chart, caption: str, *, height: int | None = None) -> None:
+def wanted(name: str) -> bool:
+    """Return whether a chart is drawn: always, but where the link asks for one chart alone."""
+    if not state.chart_only():
+        return True
+    asked = state.get("chart")
+    if st.session_state.get("drawn") or (asked and asked != name):
+        return False
+    st.session_state["drawn"] = True
+    return True
+
+
+def show(
+    name: str,
+    build: Build,
+    caption: str,
+    *,
+    height: int | None = None,
+    picks: dict[str, tuple[str, Any]] | None = None,
+    selects: bool = False,
+    live: dict[str, Any] | None = None,
+) -> None:
     """Draw a chart with its caption and downloads; alone if the link asks for one chart.
 
-    ``height`` in pixels replaces the chart's own.
+    ``build`` makes the chart, and is called only if it is drawn. ``height`` in pixels replaces
+    the chart's own. ``picks`` says what a place in the picture stands for: the name of a
+    parameter, the axis it runs along, and its values if they are not the axis's own numbers; with
+    ``selects`` a click sets these parameters. ``live`` adds to what the browser knows about the
+    picture, such as the parameters that it follows.
     """
-    if state.chart_only():
-        wanted = state.get("chart")
-        if st.session_state.get("drawn") or (wanted and wanted != chart.name):
-            return
-        st.session_state["drawn"] = True
+    if not wanted(name):
+        return
+    chart = build()
+    height = height or chart.height
     if state.presenting():
-        height = min(height or chart.figure.layout.height, PROJECTED_HEIGHT)
-    if height is not None:
-        chart.figure.update_layout(height=height)
-    image = state.get("image")
-    st.plotly_chart(
-        chart.figure,
-        theme=None,
-        alt=chart.alt,
-        config=CONFIG
-        | {"toImageButtonOptions": {"filename": chart.name, "format": image, "scale": 2}},
-        key=f"chart:{chart.name}",
-    )
-    if state.chart_only():
-        return
-    if state.presenting() or not chart.data.size:
+        height = min(height, PROJECTED_HEIGHT)
+    more: dict[str, Any] = {"height": height, "plotly": host.plotly()}
+    if picks:
+        more["picks"] = [[key, axis, _plain(values)] for key, (axis, values) in picks.items()]
+        more["selects"] = selects
+    if live and chart.live:
+        more["live"] = chart.live | live
+    packed = pack(chart, **more)
+    if packed.numbers:
+        host.mount("numbers", packed.numbers, key=f"numbers-{name}")
+    key = f"chart-{name}"
+
+    def picked() -> None:
+        state.pick(host.event(key, "picked"))
+
+    host.mount("chart", packed.chart, key=key, picked=picked)
+    if caption and not state.chart_only():
         st.caption(caption)
-        return
-    left, right = st.columns([6, 1], vertical_alignment="top")
-    left.caption(caption)
-    with right.popover("Data", icon=":material/download:", width="stretch"):
-        st.caption(f"The numbers of this picture: {chart.data.shape[0]} × {chart.data.shape[1]}.")
-        _download(chart, "CSV", "text/csv", csv)
-        _download(chart, "NPY", "application/octet-stream", npy)
-        _picture(chart)
 
 
-def _download(chart: Chart, kind: str, mime: str, write: Callable[[Chart], bytes]) -> None:
-    """Draw a button that makes the file when it is pressed, and not before."""
-    st.download_button(
-        kind,
-        data=lambda: write(chart),
-        file_name=f"{chart.name}.{kind.lower()}",
-        mime=mime,
-        key=f"{chart.name}:{kind}",
-        on_click="ignore",
-        width="stretch",
-    )
-
-
-def _picture(chart: Chart) -> None:
-    """Draw the choice of the format in which the chart's camera saves a picture."""
-    key, value = f"image:{chart.name}", state.get("image")
-    if st.session_state.get(key) != value:
-        st.session_state[key] = value
-
-    def take() -> None:
-        state.put(image=st.session_state[key] or value)
-
-    st.segmented_control(
-        "The camera on the chart saves",
-        ["png", "svg"],
-        key=key,
-        format_func=str.upper,
-        on_change=take,
-    )
-
-
-def csv(chart: Chart) -> bytes:
-    """Return the chart's numbers as CSV, a line for each row of its data."""
-    frame = pd.DataFrame(chart.data, columns=list(chart.columns))
-    frame.insert(0, chart.index_name, list(chart.index))
-    return frame.to_csv(index=False).encode()
-
-
-def npy(chart: Chart) -> bytes:
-    """Return the chart's numbers in NumPy's own format."""
-    buffer = io.BytesIO()
-    np.save(buffer, chart.data, allow_pickle=False)
-    return buffer.getvalue()
+def _plain(values: Any) -> list[float] | None:
+    """Return numbers as JSON takes them."""
+    return None if values is None else [float(v) for v in values]

@@ -1,19 +1,22 @@
 """Sliders, fields and switches that read and change one parameter of the view each.
 
 A number has a slider and a field for exact typing; both show the same parameter, so moving one
-moves the other.
+moves the other. The sliders are our own: charts follow them in the browser while they move, and
+the server is asked once, when they are let go.
 """
 
 import math
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 import streamlit as st
 
-from pages.parts import state
+from pages.parts import host, state
 
 #: Pixels of a field for exact typing: room for 1000000 and no more.
 FIELD_WIDTH = 112
+SHARED_WIDTHS = {"d": 58, "length": 86, "base": 78}
 
 PRESETS = (
     ("Article", "128 × 1000", {"d": 128, "length": 1000}),
@@ -67,67 +70,70 @@ BASE_STEPS = nice_steps(2.0, 1e9, (1, 2, 3, 5))
 SCALE_STEPS = [0.0, *nice_steps(0.01, 1_000.0, (1, 2, 3, 5))]
 
 
-def stepped(
-    key: str, label: str, steps: Sequence[float], *, unit: str, help: str | None = None
-) -> float:
-    """Draw a logarithmic slider beside a field for any value between its ends."""
-    value = state.get(key)
-    if state.bare():
-        return value
-    whole = isinstance(steps[0], int)
-    options = sorted({*steps, value})
-    slider, field = f"{key}:slider", f"{key}:field"
-    _show(slider, value)
-    _show(field, value)
-    left, right = st.columns([3, 2], gap="small", vertical_alignment="bottom")
-    left.select_slider(
+def _sliders(name: str, *items: dict[str, Any]) -> None:
+    """Draw sliders as one part of the page; what they bring is checked like a link."""
+    key = f"sliders-{name}"
+    seen = st.session_state.setdefault("seen", {})
+
+    def moved() -> None:
+        state.take(host.event(key, "moved"), seen)
+
+    host.mount("sliders", {"items": items, "seen": seen.get("n", 0)}, key=key, moved=moved)
+
+
+def slider(key: str, label: str, **scale: Any) -> dict[str, Any]:
+    """Return what a slider needs: its scale is ``steps``, or ``low`` and ``high``."""
+    default = state.PARAMETERS[key].default
+    return {"key": key, "label": label, "value": state.get(key), "default": default, **scale}
+
+
+def field(key: str, label: str, low: float, high: float, **looks: Any) -> None:
+    """Draw a field for exact typing of a number within bounds."""
+    widget = f"{key}:field"
+    whole = isinstance(low, int)
+    value = min(max(state.get(key), low), high)
+    _show(widget, value)
+    st.number_input(
         label,
-        options,
-        key=slider,
-        format_func=lambda v: f"{v:,.10g}",
-        on_change=_take,
-        args=(slider, key),
-        help=help,
-    )
-    right.number_input(
-        f"{label}, exact, in {unit}",
-        min_value=steps[0],
-        max_value=steps[-1],
+        low,
+        high,
         step=1 if whole else 1.0,
         format=None if whole else "%.10g",
-        key=field,
+        key=widget,
         on_change=_take,
-        args=(field, key),
-        label_visibility="collapsed",
+        args=(widget, key),
+        **looks,
     )
-    return value
 
 
-def whole(key: str, label: str, low: int, high: int, *, help: str | None = None) -> int:
-    """Draw a linear slider beside a field for a whole number; a stored value is kept in bounds."""
+def whole(
+    key: str, label: str, low: int, high: int, *, help: str | None = None, play: bool = False
+) -> int:
+    """Draw a linear slider beside a field for a whole number; a stored value is kept in bounds.
+
+    ``play`` adds a button that counts the number up in the browser.
+    """
     value = min(max(state.get(key), low), high)
     if state.bare():
         return value
-    slider, field = f"{key}:slider", f"{key}:field"
     if low == high:
         st.markdown(f"{label}: {low}")
         return value
-    _show(slider, value)
-    _show(field, value)
     with _row():
-        st.slider(label, low, high, key=slider, on_change=_take, args=(slider, key), help=help)
-        st.number_input(
-            f"{label}, exact",
-            low,
-            high,
-            step=1,
-            key=field,
-            on_change=_take,
-            args=(field, key),
-            label_visibility="collapsed",
-            width=FIELD_WIDTH,
-        )
+        item = slider(key, label, low=low, high=high, help=help, play=play)
+        _sliders(key, item | {"value": value})
+        field(key, f"{label}, exact", low, high, label_visibility="collapsed", width=FIELD_WIDTH)
     return value
+
+
+def stepped(key: str, label: str, steps: Sequence[float], *, help: str | None = None) -> float:
+    """Draw a logarithmic slider beside a field for any value between its ends."""
+    if not state.bare():
+        with _row():
+            _sliders(key, slider(key, label, steps=steps, help=help))
+            looks = {"label_visibility": "collapsed", "width": FIELD_WIDTH}
+            field(key, f"{label}, exact", steps[0], steps[-1], **looks)
+    return state.get(key)
 
 
 def choice(key: str, label: str, names: dict[str, str], *, help: str | None = None) -> str:
@@ -252,21 +258,32 @@ def layout(present: str) -> None:
     )
 
 
-def shared() -> None:
-    """Draw the controls that every page has: d, length, base, presets and reset."""
-    stepped("d", "d (dimensions)", D_STEPS, unit="columns", help="Columns of the table: d_model.")
-    stepped("length", "length", LENGTH_STEPS, unit="positions", help="Positions in the table.")
-    stepped(
+SHARED = (
+    ("d", "d (dimensions)", D_STEPS, "Columns of the table: d_model."),
+    ("length", "length (positions)", LENGTH_STEPS, "Positions in the table."),
+    (
         "base",
         "base",
         BASE_STEPS,
-        unit="no unit",
-        help="10000 in the paper; a larger base makes the slow waves slower.",
-    )
+        "10000 in the paper; a larger base makes the slow waves slower.",
+    ),
+)
+
+
+def shared() -> None:
+    """Draw the controls that every page has: d, length, base, presets and reset."""
+    items = (slider(key, label, steps=steps, help=help) for key, label, steps, help in SHARED)
+    _sliders("shared", *items)
+    with st.container(horizontal=True, gap="small"):
+        for key, _, steps, _ in SHARED:
+            field(key, f"{key} =", steps[0], steps[-1], width=SHARED_WIDTHS[key])
     left, right = st.columns(2)
-    with left.popover("Presets", icon=":material/bookmark:", width="stretch"):
+    presets = left.popover(
+        "Presets", icon=":material/bookmark:", width="stretch", on_change="rerun", key="presets"
+    )
+    if presets.open:
         for name, size, values in PRESETS:
-            st.button(
+            presets.button(
                 f"{name}: {size}",
                 key=f"preset:{name}",
                 on_click=state.put,

@@ -40,6 +40,23 @@ def chosen() -> Sinusoid:
     return replace(sinusoid, layout=layout) if layout else sinusoid
 
 
+def live(sinusoid: Sinusoid, *more: str) -> dict[str, object]:
+    """Return what a chart needs to follow the sliders of d, base and length, and ``more`` ones.
+
+    Where a convention changes its other numbers with d, or has a base of its own, a chart waits
+    for the server.
+    """
+    entry = CONVENTIONS[state.get("convention")]
+    follows = ["length", *more]
+    try:
+        wider = entry.sinusoid(sinusoid.dim + 2, base=sinusoid.base)
+    except ValueError:
+        return {"follows": follows, "length": state.get("length")}
+    if replace(wider, layout=sinusoid.layout) == replace(sinusoid, dim=sinusoid.dim + 2):
+        follows += ["d", "base"]
+    return {"follows": follows, "length": state.get("length")}
+
+
 def drawn_as(entry: Convention) -> str:
     """Say what the pages draw of a convention, where that is not its whole table."""
     if entry.grid:

@@ -1,5 +1,7 @@
 """A finding on a page: the sentence, the other names, the mistake, the pictures, the code."""
 
+from functools import partial
+
 import streamlit as st
 
 from pages.parts import frame, share, state
@@ -72,15 +74,22 @@ def pictures(given: Examined) -> None:
     for place, (name, view, what, caption) in zip(frame.columns(len(drawn)), drawn, strict=True):
         with place:
             shared = None if name == "difference" else limit
-            show(matrix_heatmap(view, look(), name=name, what=what, limit=shared), caption)
+            show(
+                name,
+                partial(matrix_heatmap, view, look(), name=name, what=what, limit=shared),
+                caption,
+            )
     fit(given, "fitted")
 
 
 def fit(given: Examined, name: str) -> None:
     """Draw the measured frequencies over the expected ones, where pairs could be measured."""
     if len(given.pairs):
-        chart = frequency_fit(given.pairs, given.fitted, given.curve, look(), name=name)
-        show(chart, say.fit_caption(given))
+        show(
+            name,
+            lambda: frequency_fit(given.pairs, given.fitted, given.curve, look(), name=name),
+            say.fit_caption(given),
+        )
 
 
 def code(given: Examined, expected: str | None) -> None:

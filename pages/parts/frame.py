@@ -1,14 +1,14 @@
 """What every page has around its content: settings, menu, controls and notes."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 import streamlit as st
 
-from pages.parts import controls, encoding, share, stage, state
+from pages.parts import controls, encoding, host, share, stage, state
 from pe_core import Sinusoid
 
 
@@ -175,7 +175,7 @@ STYLE = """<style>
 [data-testid="stMainBlockContainer"] { padding: 2.6rem clamp(1rem, 3vw, 3.5rem) 3rem; }
 [data-testid="stSidebarUserContent"] { padding-top: 0.5rem; }
 [data-testid="stSidebarUserContent"] [data-testid="stVerticalBlock"] { gap: 0.35rem; }
-[data-testid="stSidebarUserContent"] hr { margin: 0.4rem 0; }
+[data-testid="stSidebarUserContent"] input { padding-inline: 8px; }
 </style>"""
 
 
@@ -199,7 +199,6 @@ def start(path: str) -> Sinusoid:
     st.html(STYLE)
     _forget_other_pages(path)
     state.load()
-    st.session_state["drawn"] = False
     sinusoid = encoding.chosen()
     if state.presenting():
         stage.open_stage("" if page.group == SHARE else page.title)
@@ -207,8 +206,7 @@ def start(path: str) -> Sinusoid:
         with st.sidebar:
             controls.shared()
             encoding.control(sinusoid)
-            st.divider()
-            _menu()
+            _menu(page)
             stage.enter()
         left, right = st.columns([6, 1], vertical_alignment="bottom")
         left.title(page.title if path != "app.py" else "Positional-encoding explorer")
@@ -217,9 +215,25 @@ def start(path: str) -> Sinusoid:
     wanted = state.get("chart")
     if wanted and page.charts and wanted not in page.charts:
         state.drop("chart", f"This page has the charts {', '.join(page.charts)}; got another one.")
-    for note in st.session_state["notes"]:
-        st.warning(note, icon=":material/link_off:")
     return sinusoid
+
+
+def body(draw: Callable[[], None]) -> Callable[[], None]:
+    """Draw the rest of a page as a part of its own.
+
+    A control in it runs this part alone: menu, settings and title are neither made nor sent again.
+    """
+
+    @st.fragment
+    def run() -> None:
+        state.load()
+        st.session_state["drawn"] = False
+        for note in st.session_state["notes"]:
+            st.warning(note, icon=":material/link_off:")
+        draw()
+
+    run()
+    return draw
 
 
 def _forget_other_pages(path: str) -> None:
@@ -230,36 +244,39 @@ def _forget_other_pages(path: str) -> None:
         st.session_state["page"] = path
 
 
-def _menu() -> None:
-    """Draw the links to all pages; each carries the present view."""
-    query, group = state.url(), ""
-    for page in PAGES:
-        if page.group != group:
-            group = page.group
-            st.caption(group)
-        link(page, query)
+def _listed(pages: Iterable[Page], *, shows: bool) -> list[dict[str, str]]:
+    """Return pages as the menu's script takes them; paths are relative to the app's root."""
+    return [
+        {
+            "path": page.path.removeprefix("pages/").removesuffix(".py").replace("app", "./"),
+            "title": page.title,
+            "icon": page.icon,
+        }
+        | ({"shows": page.shows} if shows else {})
+        for page in pages
+    ]
 
 
-def link(page: Page, query: dict[str, str] | None = None) -> None:
-    """Draw a link to a page that keeps the present view."""
-    st.page_link(
-        page.path,
-        label=page.title,
-        icon=f":material/{page.icon}:",
-        query_params=state.url() if query is None else query,
-    )
+def _groups(*, shows: bool = False) -> list[tuple[str, list[dict[str, str]]]]:
+    """Return the pages by group, in the order of the menu."""
+    return [
+        (group, _listed((page for page in PAGES if page.group == group), shows=shows))
+        for group in dict.fromkeys(page.group for page in PAGES)
+    ]
+
+
+GROUPS, CARDS = _groups(), _groups(shows=True)[1:]
+
+
+def _menu(page: Page) -> None:
+    """Draw the links to all pages; the browser adds the present view to each."""
+    (here,) = _listed([page], shows=False)
+    host.mount("menu", {"groups": GROUPS, "current": here["path"]}, key="menu")
 
 
 def cards() -> None:
     """Draw a card for each page, group by group."""
-    for group in dict.fromkeys(page.group for page in PAGES if page.group):
-        st.subheader(group)
-        pages = [page for page in PAGES if page.group == group]
-        for row in range(0, len(pages), 3):
-            for column, page in zip(st.columns(3), pages[row : row + 3], strict=False):
-                with column.container(border=True, height="stretch"):
-                    link(page)
-                    st.markdown(page.shows)
+    host.mount("menu", {"groups": CARDS, "current": "./", "cards": True}, key="cards")
 
 
 def lead(text: str) -> None:

@@ -160,7 +160,7 @@ def picture(posed: Posed) -> None:
     """Draw the picture of a step; with the answer, another one may take its place."""
     name = posed.after if given(posed.number) else posed.picture
     height = 500 if state.presenting() else 420
-    show(draw(name, posed.settings, look()), "", height=height)
+    show(name, lambda: draw(name, posed.settings, look()), "", height=height)
 
 
 def question(posed: Posed) -> None:

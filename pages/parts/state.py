@@ -9,6 +9,7 @@ Streamlit's ``bind="query-params"`` is not used, since with native pages it drop
 of the page that one leaves.
 """
 
+import contextlib
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -260,6 +261,36 @@ def put(**values: Any) -> None:
     """Change parameters; for the callbacks of controls."""
     st.session_state["view"] = st.session_state["view"] | values
     st.session_state["notes"] = []
+
+
+def take(moved: Any, seen: dict[str, int]) -> None:
+    """Take over where a slider was let go; what comes from a browser is checked like a link.
+
+    ``seen`` is told the number of the message, so that the slider knows that it was heard.
+    """
+    if not isinstance(moved, dict):
+        return
+    key, value, number = (moved.get(name) for name in ("key", "value", "n"))
+    if isinstance(number, int):
+        seen["n"] = number
+    _put_checked({key: value})
+
+
+def pick(chosen: Any) -> None:
+    """Take over what a click on a chart selects."""
+    if isinstance(chosen, dict):
+        _put_checked(chosen)
+
+
+def _put_checked(values: dict[Any, Any]) -> None:
+    """Change parameters to numbers from a browser, as far as they obey their rules."""
+    fine = {}
+    for key, value in values.items():
+        if key in PARAMETERS and isinstance(value, int | float):
+            with contextlib.suppress(ValueError):
+                fine[key] = PARAMETERS[key].parse(f"{value:.15g}")
+    if fine:
+        put(**fine)
 
 
 def note(text: str) -> None:

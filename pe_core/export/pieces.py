@@ -19,7 +19,10 @@ from plotly.offline import get_plotlyjs
 from pe_core.figures.theme import DARK, LIGHT, Theme
 
 __all__ = [
+    "PICTURES",
+    "bundle",
     "compact",
+    "plotly_address",
     "plotly_bundle",
     "plotly_script",
     "script_json",
@@ -28,6 +31,8 @@ __all__ = [
 ]
 
 _ASSETS = Path(__file__).resolve().parents[2] / "assets" / "widget"
+#: Files of pictures whose numbers a browser can compute.
+PICTURES = ("heatmap",)
 
 
 def script_json(value: Any) -> str:
@@ -52,10 +57,24 @@ def template(name: str) -> Template:
 
 
 def compact(name: str) -> str:
-    """Return a source without comment lines, indentation and the module's export."""
+    """Return a source without comment lines, indentation and the module's imports and export."""
     lines = (line.strip() for line in _asset(name).splitlines())
-    kept = (line for line in lines if line and not line.startswith(("//", "export {")))
+    kept = (line for line in lines if line and not line.startswith(("//", "import ", "export {")))
     return "\n".join(kept)
+
+
+#: The app's scripts in an order in which each stands behind what it uses.
+APP_SCRIPTS = (
+    *("encoding.js", "names.js", "wire.js", "downloads.js"),
+    *(f"pictures/{name}.js" for name in PICTURES),
+    *("pictures.js", "live.js", "../app/pointing.js", "../app/host.js", "../app/menu.js"),
+    *("../app/sliders.js", "../app/app.js"),
+)
+
+
+def bundle() -> str:
+    """Return all scripts of the app as one, for a server that can serve no files."""
+    return "\n".join(compact(name) for name in APP_SCRIPTS)
 
 
 def style_sheet() -> str:
@@ -83,6 +102,11 @@ def _plotly_tag() -> str:
     if len(tags) != 1:
         raise ValueError(f"Plotly must write one script element with an address; got {len(tags)}")
     return str(tags[0])
+
+
+def plotly_address() -> str:
+    """Return the address of Plotly on its content network, from Plotly's own script element."""
+    return str(re.findall(r'\bsrc="([^"]+)"', _plotly_tag())[0])
 
 
 def plotly_bundle() -> tuple[str, str]:

@@ -1,12 +1,12 @@
 """The table of encodings as a picture: positions down, dimensions across."""
 
-from typing import Any
+from dataclasses import asdict
 
 import numpy as np
-import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure, scale
+from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, line_across, line_down
+from pe_core.figures.theme import Theme, scale
 from pe_core.overview import Overview, short, wave_names
 from pe_core.sinusoid import Sinusoid
 
@@ -31,19 +31,34 @@ def encoding_heatmap(
     rows = [_span(a + origin, b + origin) for a, b in zip(view.starts, view.stops, strict=True)]
     columns = wave_names(sinusoid, view.dimensions)
     mean = "mean of positions" if view.block > 1 else "position"
-    figure = base_figure(look, height=height)
-    figure.add_trace(_cells(sinusoid, view, look, rows, columns, mean, turned))
-    figure.add_trace(_wave_strip(sinusoid, view, look, columns, turned))
-    _axes(figure, view, rows, columns, origin, turned)
-    _cross(figure, view, look, position, dimension, turned)
+    spec = figure_spec(
+        look,
+        (
+            _cells(sinusoid, view, look, rows, columns, mean, turned),
+            _wave_strip(sinusoid, view, look, columns, turned),
+        ),
+        height=height,
+        shapes=_cross(view, look, position, dimension, turned),
+        **_axes(view, rows, columns, origin, turned),
+    )
     return Chart(
         name="heatmap",
-        figure=figure,
+        spec=spec,
         alt=_alt(sinusoid, view, rows),
         data=view.values,
         columns=tuple(f"dimension {c}" for c in view.dimensions),
         index=tuple(rows),
         index_name=mean,
+        live={
+            "kind": "heatmap",
+            "sinusoid": asdict(sinusoid),
+            "first": int(view.starts[0]),
+            "last": int(view.stops[-1]),
+            "position": position,
+            "dimension": dimension,
+            "turned": turned,
+            "cells": view.cells,
+        },
     )
 
 
@@ -60,70 +75,72 @@ def _cells(
     columns: list[str],
     mean: str,
     turned: bool,
-) -> go.Heatmap:
+) -> Part:
     """Return the trace of the values, with hover texts that read as a sentence."""
     row, column = ("x", "y") if turned else ("y", "x")
-    return go.Heatmap(
-        z=view.values.T if turned else view.values,
-        x=rows if turned else columns,
-        y=columns if turned else rows,
-        zmin=-sinusoid.amplitude,
-        zmax=sinusoid.amplitude,
-        colorscale=scale(look),
-        colorbar={"title": {"text": "value"}, "thickness": 12, "len": 0.9, "outlinewidth": 0},
-        hovertemplate=f"{mean} %{{{row}}}, dimension %{{{column}}}: %{{z:.4f}}<extra></extra>",
-        name="encoding",
-    )
+    return {
+        "type": "heatmap",
+        "name": "encoding",
+        "z": view.values.T if turned else view.values,
+        "x": rows if turned else columns,
+        "y": columns if turned else rows,
+        "zmin": -sinusoid.amplitude,
+        "zmax": sinusoid.amplitude,
+        "colorscale": scale(look),
+        "colorbar": colour_bar("value", len=0.9),
+        "hovertemplate": f"{mean} %{{{row}}}, dimension %{{{column}}}: %{{z:.4f}}<extra></extra>",
+    }
 
 
 def _wave_strip(
     sinusoid: Sinusoid, view: Overview, look: Theme, columns: list[str], turned: bool
-) -> go.Heatmap:
+) -> Part:
     """Return a thin strip that marks each column as a sine (one colour) or a cosine."""
     cosine = np.isin(view.dimensions, sinusoid.cosine_columns).astype(np.float32)
-    return go.Heatmap(
-        z=cosine[:, None] if turned else cosine[None, :],
-        x=[""] if turned else columns,
-        y=columns if turned else [""],
-        xaxis="x2" if turned else "x",
-        yaxis="y" if turned else "y2",
-        zmin=0,
-        zmax=1,
-        colorscale=[[0, look.sine], [1, look.cosine]],
-        showscale=False,
-        hovertemplate=f"dimension %{{{'y' if turned else 'x'}}}<extra></extra>",
-        name="waves",
-    )
+    return {
+        "type": "heatmap",
+        "name": "waves",
+        "z": cosine[:, None] if turned else cosine[None, :],
+        "x": [""] if turned else columns,
+        "y": columns if turned else [""],
+        "xaxis": "x2" if turned else "x",
+        "yaxis": "y" if turned else "y2",
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [[0, look.sine], [1, look.cosine]],
+        "showscale": False,
+        "hovertemplate": f"dimension %{{{'y' if turned else 'x'}}}<extra></extra>",
+    }
 
 
 def _axes(
-    figure: go.Figure,
-    view: Overview,
-    rows: list[str],
-    columns: list[str],
-    origin: float,
-    turned: bool,
-) -> None:
-    """Put titles and round tick numbers on both axes; row 0 stays on top."""
-    down, across = ("x", "y") if turned else ("y", "x")
-    down_ticks = round_ticks(view.starts + origin)
-    across_ticks = round_ticks(view.dimensions)
-    axes: dict[str, dict[str, Any]] = {
-        down: {"title": "position" + (" (rows are averages)" if view.block > 1 else "")},
-        across: {"title": "dimension"},
+    view: Overview, rows: list[str], columns: list[str], origin: float, turned: bool
+) -> dict[str, Part]:
+    """Return the axes, with round tick numbers on both; row 0 stays on top."""
+    down, across = ("xaxis", "yaxis") if turned else ("yaxis", "xaxis")
+    titles = {down: "position" + (" (rows are averages)" if view.block > 1 else "")}
+    titles[across] = "dimension"
+    ticks = {down: round_ticks(view.starts + origin), across: round_ticks(view.dimensions)}
+    axes = {
+        key: axis(
+            titles[key],
+            type="category",
+            tickvals=ticks[key][0],
+            ticktext=ticks[key][1],
+            showgrid=False,
+            tickangle=0,
+        )
+        for key in ("xaxis", "yaxis")
     }
-    for key, ticks in ((down, down_ticks), (across, across_ticks)):
-        axes[key] |= {"type": "category", "tickvals": ticks[0], "ticktext": ticks[1]}
-        axes[key] |= {"showgrid": False, "tickangle": 0}
-    axes["y"] |= {"autorange": "reversed"}
+    axes["yaxis"]["autorange"] = "reversed"
     strip = {"type": "category", "showticklabels": False, "showgrid": False, "fixedrange": True}
     if turned:
-        axes["x"] |= {"domain": [0.012, 1]}
-        axes["x2"] = strip | {"domain": [0, 0.01], "anchor": "y"}
+        axes["xaxis"]["domain"] = [0.012, 1]
+        axes["xaxis2"] = strip | {"domain": [0, 0.01], "anchor": "y"}
     else:
-        axes["y"] |= {"domain": [0, 0.975]}
-        axes["y2"] = strip | {"domain": [0.982, 1], "anchor": "x"}
-    figure.update_layout({f"{k[0]}axis{k[1:]}": v for k, v in axes.items()})
+        axes["yaxis"]["domain"] = [0, 0.975]
+        axes["yaxis2"] = strip | {"domain": [0.982, 1], "anchor": "x"}
+    return axes
 
 
 def round_ticks(values: np.ndarray) -> tuple[list[int], list[str]]:
@@ -139,27 +156,18 @@ def round_ticks(values: np.ndarray) -> tuple[list[int], list[str]]:
 
 
 def _cross(
-    figure: go.Figure,
-    view: Overview,
-    look: Theme,
-    position: int | None,
-    dimension: int | None,
-    turned: bool,
-) -> None:
-    """Draw a line through the selected row and one through the selected column."""
+    view: Overview, look: Theme, position: int | None, dimension: int | None, turned: bool
+) -> list[Part]:
+    """Return a line through the selected row and one through the selected column."""
     row = None if position is None else view.row_of(position)
     column = None if dimension is None else view.column_of(dimension)
-    halo = {"color": look.cross_halo, "width": 4}
-    line = {"color": look.cross, "width": 1.5}
-    for stroke in (halo, line):
-        for index, across in ((row, not turned), (column, turned)):
-            if index is None:
-                continue
-            along, cross = ("x", "y") if across else ("y", "x")
-            figure.add_shape(
-                {"type": "line", f"{along}ref": f"{along} domain", "line": stroke}
-                | {f"{along}0": 0, f"{along}1": 1, f"{cross}0": index, f"{cross}1": index}
-            )
+    lines = []
+    for colour, width in ((look.cross_halo, 4), (look.cross, 1.5)):
+        if row is not None:
+            lines.append((line_down if turned else line_across)(row, color=colour, width=width))
+        if column is not None:
+            lines.append((line_across if turned else line_down)(column, color=colour, width=width))
+    return lines
 
 
 def _alt(sinusoid: Sinusoid, view: Overview, rows: list[str]) -> str:

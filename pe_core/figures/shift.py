@@ -1,15 +1,14 @@
 """Moving by k positions: the matrix, the turning clocks, what is left over, and the paths."""
 
-from typing import Any
+from dataclasses import asdict
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from pe_core.figures import clocks
 from pe_core.figures.chart import Chart
-from pe_core.figures.scrubber import add_scrubber
-from pe_core.figures.theme import Theme, base_figure, scale
+from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, line_across, note
+from pe_core.figures.theme import Theme, scale
 from pe_core.overview import short, wave_names
 from pe_core.shift import (
     SineAlone,
@@ -36,8 +35,6 @@ __all__ = [
 RESIDUAL_POSITIONS = 4_096
 #: Cells of the table that residuals are taken over: about a tenth of a second.
 RESIDUAL_CELLS = 2**20
-#: Offsets that the clocks can be turned through.
-CLOCK_STEPS = 60
 #: Points on a loop that closes long before; a slow pair needs no more either.
 LONE_POINTS = 1_500
 #: Positions along a path in space: more turns than this look like a tube.
@@ -59,35 +56,19 @@ def shift_heatmap(
     values = shift_matrix(sinusoid, offset, dimensions=dimensions).astype(np.float32)
     names = wave_names(sinusoid, dimensions)
     count = len(names)
-    written = [[_in_cell(v) for v in row] for row in values]
-    figure = base_figure(look, height=int(np.clip(140 + 50 * count, 300, 600)))
-    figure.add_trace(
-        go.Heatmap(
-            z=values,
-            zmin=-1,
-            zmax=1,
-            colorscale=scale(look),
-            colorbar=_bar_above("entry"),
-            text=written if count <= WRITTEN_SIDE else None,
-            texttemplate="%{text}" if count <= WRITTEN_SIDE else None,
-            x=names,
-            y=names,
-            hovertemplate=(
-                "new dimension %{y}<br>takes %{z:.4f} of old dimension %{x}<extra></extra>"
-            ),
-            xgap=1 if count <= 2 * WRITTEN_SIDE else 0,
-            ygap=1 if count <= 2 * WRITTEN_SIDE else 0,
-            name="shift matrix",
-        )
-    )
     every = max(1, -(-count // 8))
     ticks = {"type": "category", "tickvals": list(range(0, count, every)), "showgrid": False}
     ticks |= {"ticktext": [str(d) for d in dimensions[::every]], "constrain": "domain"}
-    figure.update_xaxes(title="old dimension", tickangle=0, **ticks)
-    figure.update_yaxes(title="new dimension", autorange="reversed", scaleanchor="x", **ticks)
+    spec = figure_spec(
+        look,
+        [_entries(values, names, look)],
+        height=int(np.clip(140 + 50 * count, 300, 600)),
+        xaxis=axis("old dimension", tickangle=0, **ticks),
+        yaxis=axis("new dimension", autorange="reversed", scaleanchor="x", **ticks),
+    )
     return Chart(
         name="shift-matrix",
-        figure=figure,
+        spec=spec,
         alt=(
             f"The shift matrix for offset {offset:g}, {count} of {sinusoid.dim} dimensions: "
             f"{int(np.count_nonzero(values))} of {values.size} entries are not zero, "
@@ -104,6 +85,32 @@ def shift_heatmap(
     )
 
 
+def _entries(values: npt.NDArray[np.float32], names: list[str], look: Theme) -> Part:
+    """Return the trace of a matrix; a small one has its numbers written in."""
+    written = {}
+    if len(names) <= WRITTEN_SIDE:
+        written["text"] = [[_in_cell(v) for v in row] for row in values]
+        written["texttemplate"] = "%{text}"
+    gap = 1 if len(names) <= 2 * WRITTEN_SIDE else 0
+    return {
+        "type": "heatmap",
+        "name": "shift matrix",
+        "z": values,
+        "x": names,
+        "y": names,
+        "zmin": -1,
+        "zmax": 1,
+        "colorscale": scale(look),
+        "colorbar": colour_bar("entry", above=True),
+        "xgap": gap,
+        "ygap": gap,
+        "hovertemplate": (
+            "new dimension %{y}<br>takes %{z:.4f} of old dimension %{x}<extra></extra>"
+        ),
+        **written,
+    }
+
+
 def _in_cell(value: float) -> str:
     """Return an entry short enough for its cell; nothing where it rounds to zero."""
     if abs(value) < 0.005:
@@ -111,59 +118,35 @@ def _in_cell(value: float) -> str:
     return f"{value:.2f}".replace("0.", ".").replace("-", "−")
 
 
-def _bar_above(title: str) -> dict[str, Any]:
-    """Return a colour bar above the picture, where it takes no width on a phone."""
-    place = {"orientation": "h", "x": 0.5, "y": 1.02, "yanchor": "bottom"}
-    return place | {"title": {"text": title, "side": "top"}, "thickness": 12, "outlinewidth": 0}
-
-
 def turning_clocks(
     sinusoid: Sinusoid, position: int, offset: int, pairs: npt.NDArray[np.intp], look: Theme
 ) -> Chart:
-    """Draw each pair as a clock whose hand turns by ω·k; a scrubber runs through the offsets."""
+    """Draw each pair as a clock whose hand turns by ω·k."""
     middles = clocks.centres(len(pairs))
     start = sinusoid.frequencies[pairs] * (position + sinusoid.origin)
-    steps = range(min(0, offset), max(CLOCK_STEPS, offset) + 1)
-    frames = [_moved(sinusoid, middles, start, pairs, k) for k in steps]
-    hand, caption = frames[steps.index(offset)]
-    still = clocks.hands(middles, start).astype(np.float32)
-    lines = {"mode": "lines", "hoverinfo": "skip"}
-    before = {"color": look.muted, "width": 2, "dash": "dot"}
-    figure = base_figure(look, height=clocks.clock_height(len(pairs)) + 170)
-    figure.add_trace(clocks.dials(middles, look))
-    figure.add_trace(
-        go.Scatter(
-            x=still[:, 0],
-            y=still[:, 1],
-            line=before,
-            name=f"position {position + sinusoid.origin:g}",
-            **lines,
-        )
-    )
-    figure.add_trace(
-        go.Scatter(line={"color": look.accent, "width": 4}, name="k later", **lines, **hand)
-    )
-    below = {"x": middles[:, 0], "y": middles[:, 1] - 1.1, "textposition": "bottom center"}
-    small = {"size": 12 if len(pairs) <= clocks.FEW else 9, "color": look.text}
-    figure.add_trace(
-        go.Scatter(
-            mode="text", textfont=small, hoverinfo="skip", showlegend=False, **below, **caption
-        )
-    )
-    add_scrubber(
-        figure,
-        look,
-        labels=[str(k) for k in steps],
-        frames=frames,
-        traces=[2, 3],
-        active=steps.index(offset),
-        prefix="k = ",
-    )
-    clocks.set_clock_axes(figure, middles)
     angles = rotation_angles(sinusoid, offset)[pairs]
+    across, up = clocks.clock_axes(middles)
+    spec = figure_spec(
+        look,
+        (
+            clocks.dials(middles, look),
+            _hands(
+                clocks.hands(middles, start),
+                f"position {position + sinusoid.origin:g}",
+                {"color": look.muted, "width": 2, "dash": "dot"},
+            ),
+            _hands(
+                clocks.hands(middles, start + angles), "k later", {"color": look.accent, "width": 4}
+            ),
+            _turned(middles, pairs, angles, look),
+        ),
+        height=clocks.clock_height(len(pairs)) + 50,
+        xaxis=across,
+        yaxis=up,
+    )
     return Chart(
         name="clocks",
-        figure=figure,
+        spec=spec,
         alt=(
             f"{len(pairs)} clocks, from fast to slow. Moving by {offset} positions turns the hand "
             f"of pair {pairs[0]} by {_degrees(angles[0])} and that of pair {pairs[-1]} by "
@@ -173,28 +156,48 @@ def turning_clocks(
         columns=("angle before (rad)", "turned by (rad)", "angle after (rad)"),
         index=tuple(map(str, pairs)),
         index_name="pair",
+        live={
+            "kind": "clocks",
+            "sinusoid": asdict(sinusoid),
+            "position": position,
+            "k": offset,
+            "pairs": len(pairs),
+        },
     )
+
+
+def _hands(line: npt.NDArray[np.float64], name: str, stroke: Part) -> Part:
+    """Return the hands of all clocks as one trace."""
+    points = line.astype(np.float32)
+    ends = {"x": points[:, 0], "y": points[:, 1], "line": stroke, "name": name}
+    return {"type": "scatter", "mode": "lines", "hoverinfo": "skip", **ends}
+
+
+def _turned(
+    middles: npt.NDArray[np.float64],
+    pairs: npt.NDArray[np.intp],
+    angles: npt.NDArray[np.float64],
+    look: Theme,
+) -> Part:
+    """Return the words below the clocks: the pair, and how far it has turned."""
+    few = len(pairs) <= clocks.FEW
+    words = [_degrees(a) for a in angles]
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": middles[:, 0],
+        "y": middles[:, 1] - 1.1,
+        "text": [f"pair {p}<br>{w}" for p, w in zip(pairs, words, strict=True)] if few else words,
+        "textposition": "bottom center",
+        "textfont": {"size": 12 if few else 9, "color": look.text},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
 def _degrees(angle: float) -> str:
     """Return an angle in rad as degrees, with a true minus sign."""
     return f"{short(float(np.degrees(angle)))}°".replace("-", "−")
-
-
-def _moved(
-    sinusoid: Sinusoid,
-    middles: npt.NDArray[np.float64],
-    start: npt.NDArray[np.float64],
-    pairs: npt.NDArray[np.intp],
-    offset: int,
-) -> list[dict[str, Any]]:
-    """Return the hands after a move, and the captions that say how far each has turned."""
-    angles = rotation_angles(sinusoid, offset)[pairs]
-    line = clocks.hands(middles, start + angles).astype(np.float32)
-    turned = [_degrees(a) for a in angles]
-    if len(pairs) <= clocks.FEW:
-        turned = [f"pair {p}<br>{t}" for p, t in zip(pairs, turned, strict=True)]
-    return [{"x": line[:, 0], "y": line[:, 1]}, {"text": turned}]
 
 
 def residual_length(sinusoid: Sinusoid, length: int) -> int:
@@ -208,34 +211,36 @@ def residual_curve(sinusoid: Sinusoid, offset: int, length: int, look: Theme) ->
     places = sinusoid.origin + np.arange(count)
     values = shift_residuals(sinusoid, offset, count)
     bounds = np.array([residual_bound(sinusoid, offset, float(p)) for p in places])
-    figure = base_figure(look, height=380)
-    for name, y, line in (
+    curves = (
         ("largest error of any dimension", values, {"color": look.accent, "width": 1.5}),
         ("bound of rounding", bounds, {"color": look.third, "width": 2, "dash": "dash"}),
-    ):
-        figure.add_trace(
-            go.Scatter(
-                x=places,
-                y=y,
-                mode="lines" if count > 1 else "markers",
-                line=line,
-                name=name,
-                hovertemplate=f"position %{{x}}: {name} %{{y:.3g}}<extra></extra>",
-            )
-        )
-    figure.add_hline(
-        y=1e-12,
-        line={"color": look.text, "width": 1, "dash": "dot"},
-        annotation_text="10⁻¹²",
-        annotation_position="top right",
     )
-    figure.update_xaxes(title="position")
-    figure.update_yaxes(
-        title="error", exponentformat="power", range=[0, 1.12 * max(1e-12, float(bounds.max()))]
+    traces = [
+        {
+            "type": "scatter",
+            "x": places,
+            "y": y,
+            "mode": "lines" if count > 1 else "markers",
+            "line": line,
+            "name": name,
+            "hovertemplate": f"position %{{x}}: {name} %{{y:.3g}}<extra></extra>",
+        }
+        for name, y, line in curves
+    ]
+    top = 1.12 * max(1e-12, float(bounds.max()))
+    level = {"xref": "x domain", "xanchor": "right", "yanchor": "bottom"}
+    spec = figure_spec(
+        look,
+        traces,
+        height=380,
+        xaxis=axis("position"),
+        yaxis=axis("error", exponentformat="power", range=[0, top]),
+        shapes=[line_across(1e-12, color=look.text, width=1, dash="dot")],
+        annotations=[note("10⁻¹²", 1, 1e-12, **level)],
     )
     return Chart(
         name="shift-residuals",
-        figure=figure,
+        spec=spec,
         alt=(
             f"What the shift matrix misses at each of {count} positions: at most "
             f"{values.max():.2g}, below the bound of rounding, {bounds.max():.2g} at the end."
@@ -252,51 +257,18 @@ def lone_sine(alone: SineAlone, pair: int, length: int, look: Theme) -> Chart:
     places = np.arange(len(alone.residuals))[:LONE_POINTS]
     here = np.sin(alone.frequency * places)
     there = np.sin(alone.frequency * (places + alone.offset))
-    figure = base_figure(look, height=460)
-    figure.add_trace(
-        go.Scatter(
-            x=here.astype(np.float32),
-            y=there.astype(np.float32),
-            customdata=places,
-            mode="markers",
-            marker={"color": look.sine, "size": 5},
-            name="a position",
-            hovertemplate=(
-                "position %{customdata}: sine %{x:.3f}, after the move %{y:.3f}<extra></extra>"
-            ),
-        )
-    )
-    figure.add_trace(
-        go.Scatter(
-            x=[-1, 1],
-            y=[-alone.factor, alone.factor],
-            mode="lines",
-            line={"color": look.text, "width": 2, "dash": "dash"},
-            name=f"best factor, {alone.factor:.3f}".replace("-", "−"),
-            hoverinfo="skip",
-        )
-    )
-    figure.add_trace(
-        go.Scatter(
-            x=[alone.sine, alone.sine],
-            y=list(alone.moved),
-            customdata=[f"{t:.2f}" for t in alone.twins],
-            mode="lines+markers",
-            line={"color": look.accent, "width": 1, "dash": "dot"},
-            marker={"color": look.accent, "size": 12, "symbol": "diamond"},
-            name="same sine, other future",
-            hovertemplate=(
-                "position %{customdata}: sine %{x:.3f}, after the move %{y:.3f}<extra></extra>"
-            ),
-        )
-    )
     span = {"range": [-1.12, 1.12], "constrain": "domain"}
-    figure.update_xaxes(title="sine of the position", **span)
     later = f"sine {alone.offset:g} later".replace("-", "−")
-    figure.update_yaxes(title=later, scaleanchor="x", **span)
+    spec = figure_spec(
+        look,
+        _loop(alone, here, there, places, look),
+        height=460,
+        xaxis=axis("sine of the position", **span),
+        yaxis=axis(later, scaleanchor="x", **span),
+    )
     return Chart(
         name="one-sine",
-        figure=figure,
+        spec=spec,
         alt=(
             f"The sine of pair {pair} before and after moving by {alone.offset:g}: the points lie "
             f"on a loop, and the best straight line, with factor {alone.factor:.3f}, misses by up "
@@ -309,38 +281,82 @@ def lone_sine(alone: SineAlone, pair: int, length: int, look: Theme) -> Chart:
     )
 
 
+def _loop(
+    alone: SineAlone,
+    here: npt.NDArray[np.float64],
+    there: npt.NDArray[np.float64],
+    places: npt.NDArray[np.intp],
+    look: Theme,
+) -> tuple[Part, Part, Part]:
+    """Return the points of the positions, the best line, and two positions of the same sine."""
+    moved = "position %{customdata}: sine %{x:.3f}, after the move %{y:.3f}<extra></extra>"
+    points = {
+        "type": "scatter",
+        "x": here.astype(np.float32),
+        "y": there.astype(np.float32),
+        "customdata": places,
+        "mode": "markers",
+        "marker": {"color": look.sine, "size": 5},
+        "name": "a position",
+        "hovertemplate": moved,
+    }
+    best = {
+        "type": "scatter",
+        "x": [-1, 1],
+        "y": [-alone.factor, alone.factor],
+        "mode": "lines",
+        "line": {"color": look.text, "width": 2, "dash": "dash"},
+        "name": f"best factor, {alone.factor:.3f}".replace("-", "−"),
+        "hoverinfo": "skip",
+    }
+    twins = {
+        "type": "scatter",
+        "x": [alone.sine, alone.sine],
+        "y": [float(y) for y in alone.moved],
+        "customdata": [f"{t:.2f}" for t in alone.twins],
+        "mode": "lines+markers",
+        "line": {"color": look.accent, "width": 1, "dash": "dot"},
+        "marker": {"color": look.accent, "size": 12, "symbol": "diamond"},
+        "name": "same sine, other future",
+        "hovertemplate": moved,
+    }
+    return points, best, twins
+
+
 def pair_paths(sinusoid: Sinusoid, pairs: npt.NDArray[np.intp], length: int, look: Theme) -> Chart:
     """Draw the paths of up to three pairs in space: sine, cosine and position."""
     chosen = [int(p) for p in pairs[:3]]
     span = min(length, PATH_POSITIONS)
     turns = sinusoid.frequencies * (span - 1) / (2 * np.pi)
     paths = [pair_path(sinusoid, pair, span) for pair in chosen]
-    figure = base_figure(look, height=560)
-    for pair, path, colour in zip(
-        chosen, paths, (look.accent, look.third, look.muted), strict=False
-    ):
-        points = path.astype(np.float32)
-        figure.add_trace(
-            go.Scatter3d(
-                x=points[:, 1],
-                y=points[:, 0],
-                z=points[:, 2],
-                mode="lines" if len(points) > 1 else "markers",
-                line={"color": colour, "width": 5},
-                marker={"color": colour, "size": 4},
-                name=f"pair {pair}, wavelength {short(sinusoid.wavelengths[pair])}",
-                hovertemplate=(
-                    f"pair {pair}, position %{{z:.1f}}: sine %{{x:.3f}}, cosine %{{y:.3f}}"
-                    "<extra></extra>"
-                ),
-            )
+    colours = (look.accent, look.third, look.muted)
+    traces = [
+        {
+            "type": "scatter3d",
+            "x": points[:, 1],
+            "y": points[:, 0],
+            "z": points[:, 2],
+            "mode": "lines" if len(points) > 1 else "markers",
+            "line": {"color": colour, "width": 5},
+            "marker": {"color": colour, "size": 4},
+            "name": f"pair {pair}, wavelength {short(sinusoid.wavelengths[pair])}",
+            "hovertemplate": (
+                f"pair {pair}, position %{{z:.1f}}: sine %{{x:.3f}}, cosine %{{y:.3f}}"
+                "<extra></extra>"
+            ),
+        }
+        for pair, points, colour in zip(
+            chosen, (path.astype(np.float32) for path in paths), colours, strict=False
         )
-    axis = {"gridcolor": look.grid, "backgroundcolor": look.paper, "color": look.muted}
-    figure.update_layout(
+    ]
+    spec = figure_spec(
+        look,
+        traces,
+        height=560,
         scene={
-            "xaxis": axis | {"title": "sine", "range": [-1.1, 1.1]},
-            "yaxis": axis | {"title": "cosine", "range": [-1.1, 1.1]},
-            "zaxis": axis | {"title": "position"},
+            "xaxis": axis("sine", range=[-1.1, 1.1]),
+            "yaxis": axis("cosine", range=[-1.1, 1.1]),
+            "zaxis": axis("position"),
             "aspectratio": {"x": 0.8, "y": 0.8, "z": 1.3},
             "camera": {"eye": {"x": 1.5, "y": 1.5, "z": 0.8}, "center": {"z": -0.15}},
         },
@@ -348,7 +364,7 @@ def pair_paths(sinusoid: Sinusoid, pairs: npt.NDArray[np.intp], length: int, loo
     rows = [np.column_stack([np.full(len(p), c), p]) for c, p in zip(chosen, paths, strict=True)]
     return Chart(
         name="paths",
-        figure=figure,
+        spec=spec,
         alt="Paths in space over sine, cosine and position: "
         + ", ".join(f"pair {pair} makes {short(turns[pair])} turns" for pair in chosen)
         + f" in {span} positions.",

@@ -1,0 +1,223 @@
+// The one place where bytes become a chart. It keeps one Plotly figure for as long as the chart
+// stands on the page, so a new number is a redraw: zoom and hover stay.
+import { open, fill, rows } from "../widget/wire.js";
+import { charts, livePicture } from "../widget/live.js";
+import { csvOf, npyOf, save } from "../widget/downloads.js";
+import { point, whenPointed } from "./pointing.js";
+
+const stored = new Map(); // id → the large part of a chart
+const KEPT = 24;
+const waiting = new Set();
+const hosts = new WeakMap();
+const coarse = matchMedia("(pointer: coarse)");
+
+// The large part of a chart, which comes before it.
+function takeNumbers(bytes) {
+  const { head, arrays } = open(bytes);
+  stored.delete(head.id);
+  stored.set(head.id, { lists: head.lists, arrays });
+  if (stored.size > KEPT) stored.delete(stored.keys().next().value);
+  for (const host of waiting) host.draw();
+}
+
+let loading;
+function plotly(address) {
+  loading ||= window.Plotly ? Promise.resolve() : new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    Object.assign(script, { src: address, onload: resolve, onerror: reject });
+    document.head.append(script);
+  }).catch((error) => { loading = undefined; throw error; });
+  return loading;
+}
+
+const BUTTONS = [
+  ["CSV", "Save the numbers of this picture as CSV"],
+  ["NPY", "Save the numbers of this picture for NumPy"],
+  ["PNG", "Save the picture as PNG"],
+  ["SVG", "Save the picture as SVG"],
+];
+
+class Host {
+  constructor(parent) {
+    this.box = parent.querySelector(".pe-host");
+    this.plot = this.box.querySelector(".pe-plot");
+    this.trouble = this.box.querySelector(".pe-trouble");
+    this.marks = this.box.querySelector(".pe-marks");
+    const tools = this.box.querySelector(".pe-tools");
+    for (const [name, title] of BUTTONS) this.button(tools, name, title, () => this.take(name));
+    if (document.fullscreenEnabled) {
+      this.button(tools, "Full screen", "Show this picture on the whole screen", () =>
+        document.fullscreenElement ? document.exitFullscreen() : this.box.requestFullscreen());
+    }
+    new ResizeObserver(() => this.resized()).observe(this.plot);
+    whenPointed(this);
+  }
+
+  button(tools, name, title, act) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: name, title, onclick: act });
+    button.setAttribute("aria-label", title);
+    tools.append(button);
+  }
+
+  receive(bytes, api) {
+    this.api = api;
+    try {
+      this.message = open(bytes);
+      this.figure = null;
+      this.draw();
+    } catch (error) {
+      this.fail("This chart's data did not arrive whole. Reload the page to draw it again.", error);
+    }
+  }
+
+  // The server's figure, put together once; null while its large part is still on the way.
+  assembled() {
+    if (this.figure) return this.figure;
+    const { head, arrays } = this.message;
+    const large = head.numbers && stored.get(head.numbers);
+    if (head.numbers && !large) return null;
+    const source = large || { lists: head.lists, arrays };
+    this.figure = fill({ spec: head.spec, table: head.table }, source);
+    return this.figure;
+  }
+
+  draw() {
+    const figure = this.assembled();
+    this.box.setAttribute("aria-busy", !figure);
+    waiting[figure ? "delete" : "add"](this);
+    if (!figure) return;
+    const { head } = this.message;
+    this.plot.setAttribute("aria-label", head.alt);
+    this.paint(livePicture(figure.spec, head.live) || figure.spec);
+    charts[head.live ? "add" : "delete"](this);
+  }
+
+  // Called in the frame after a slider has moved.
+  follow() {
+    if (!this.box.isConnected) return void charts.delete(this);
+    const spec = this.figure && livePicture(this.figure.spec, this.message.head.live);
+    if (spec) this.paint(spec);
+  }
+
+  async paint(spec) {
+    this.spec = spec;
+    if (!window.Plotly) {
+      try {
+        await plotly(this.message.head.plotly);
+      } catch (error) {
+        return this.fail("The drawing library did not load, so there is no picture. " +
+          "The numbers can be saved below.", error);
+      }
+      spec = this.spec; // a newer one may have come meanwhile
+    }
+    const width = this.plot.clientWidth;
+    if (!width || !this.box.isConnected) return;
+    const layout = { ...spec.layout, width, height: this.height(), uirevision: "kept" };
+    if (coarse.matches) layout.dragmode = false;
+    this.plot.style.height = `${layout.height}px`;
+    this.trouble.hidden = true;
+    this.width = width;
+    const config = { displaylogo: false, displayModeBar: coarse.matches ? false : "hover",
+      modeBarButtonsToRemove: ["select2d", "lasso2d", "autoScale2d", "toImage"] };
+    if (spec.frames && this.framed !== spec) await window.Plotly.newPlot(this.plot, { ...spec, layout, config });
+    else window.Plotly.react(this.plot, spec.data, layout, config);
+    this.framed = spec;
+    this.box.dataset.drawn = +(this.box.dataset.drawn || 0) + 1;
+    this.box.dataset.from = spec === this.figure?.spec ? "server" : "browser";
+    this.listen();
+  }
+
+  height() {
+    const { head } = this.message;
+    if (document.fullscreenElement === this.box) {
+      return Math.max(200, window.innerHeight - this.box.querySelector(".pe-tools").offsetHeight - 24);
+    }
+    return head.fill ? Math.max(200, window.innerHeight - 40) : head.height;
+  }
+
+  // Plotly's own events, once: it keeps its listeners through every redraw.
+  listen() {
+    if (this.listening) return;
+    this.listening = true;
+    this.plot.on("plotly_click", ({ points }) => this.pick(points[0]));
+    this.plot.on("plotly_hover", ({ points }) => this.pointAt(points[0]));
+    this.plot.on("plotly_unhover", () => this.pointAt(null));
+  }
+
+  // What a place on an axis stands for: { position: 20, dimension: 6 }.
+  meaning(place) {
+    const found = {};
+    for (const [key, axis, values] of this.message.head.picks || []) {
+      const number = place.pointNumber ?? place.pointIndex;
+      const index = Array.isArray(number) ? number[axis === "y" ? 0 : 1] : number;
+      const value = values ? values[index] : place[axis];
+      if (Number.isFinite(value)) found[key] = value;
+    }
+    return found;
+  }
+
+  pick(place) {
+    if (!this.message.head.selects || place.curveNumber) return;
+    this.api.setTriggerValue("picked", this.meaning(place));
+  }
+
+  pointAt(place) {
+    point(this, place && this.meaning(place));
+  }
+
+  // A thin line where another chart of the page is pointed at.
+  mark(from, found) {
+    this.marks.replaceChildren();
+    if (from === this || !found || !this.box.isConnected) return;
+    const full = this.plot._fullLayout;
+    if (!full?.xaxis) return;
+    for (const [key, axis, values] of this.message.head.picks || []) {
+      if (!(key in found)) continue;
+      const scale = full[`${axis}axis`];
+      const at = values ? values.findLastIndex((v) => v <= found[key]) : found[key];
+      const place = scale.d2p(scale.type === "category" ? scale._categories[at] : at);
+      if (!Number.isFinite(place) || place < 0 || place > scale._length) continue;
+      const line = document.createElement("i");
+      const { l, t, w, h } = full._size;
+      const across = axis === "y";
+      Object.assign(line.style, across
+        ? { left: `${l}px`, width: `${w}px`, top: `${scale._offset + place}px` }
+        : { top: `${t}px`, height: `${h}px`, left: `${scale._offset + place}px` });
+      line.className = across ? "across" : "down";
+      this.marks.append(line);
+    }
+  }
+
+  resized() {
+    if (this.spec && window.Plotly && (this.plot.clientWidth !== this.width
+      || this.plot.style.height !== `${this.height()}px`)) this.paint(this.spec);
+  }
+
+  async take(kind) {
+    const { head } = this.message;
+    const figure = this.assembled();
+    if (!figure) return;
+    if (kind === "CSV") return save(`${head.name}.csv`, csvOf(figure.table, rows(figure.table)), "text/csv");
+    if (kind === "NPY") return save(`${head.name}.npy`, npyOf(figure.table, rows(figure.table)));
+    const options = { format: kind.toLowerCase(), filename: head.name, scale: 2,
+      width: this.plot.clientWidth, height: this.height() };
+    await window.Plotly?.downloadImage(this.plot, options);
+  }
+
+  fail(words, error) {
+    console.warn(words, error);
+    this.trouble.textContent = words;
+    this.trouble.hidden = false;
+    this.box.setAttribute("aria-busy", false);
+  }
+}
+
+// What Streamlit calls at each change of the data; the element on the page stays the same.
+function chart({ data, parentElement, setTriggerValue }) {
+  let host = hosts.get(parentElement);
+  if (!host) hosts.set(parentElement, (host = new Host(parentElement)));
+  host.receive(data, { setTriggerValue });
+}
+
+export { chart, takeNumbers };

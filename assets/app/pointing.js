@@ -1,0 +1,18 @@
+// What is pointed at in one chart is told to the others of the page.
+
+const pointed = new Set();
+let last = "";
+
+const whenPointed = (host) => pointed.add(host);
+
+function point(from, found) {
+  const now = JSON.stringify(found);
+  if (now === last) return;
+  last = now;
+  for (const host of pointed) {
+    if (host.box.isConnected) host.mark(from, found);
+    else pointed.delete(host);
+  }
+}
+
+export { point, whenPointed };

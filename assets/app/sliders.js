@@ -1,0 +1,130 @@
+// Sliders that answer at once: charts follow them while they are dragged, the server on release.
+import { answered, move } from "../widget/live.js";
+
+const panels = new WeakMap();
+const written = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 10 });
+// After the last key press; a dragged slider tells its release by itself.
+const QUIET = 150;
+let sent = 0;
+
+class Slider {
+  constructor(list, item, send) {
+    this.box = document.createElement("div");
+    this.box.className = "pe-slider";
+    this.box.innerHTML = '<label></label><output></output><div class="pe-rail"><i></i></div>';
+    this.input = document.createElement("input");
+    this.input.type = "range";
+    this.input.id = `pe-${item.key}-${Math.random().toString(36).slice(2)}`;
+    [this.label, this.output, this.rail] = this.box.children;
+    this.rail.append(this.input);
+    this.label.htmlFor = this.output.htmlFor = this.input.id;
+    this.send = send;
+    this.input.oninput = () => this.moved();
+    this.input.onchange = () => this.released();
+    this.input.onpointerdown = () => (this.held = true);
+    this.input.onpointerup = this.input.onpointercancel = () => (this.held = false);
+    if (item.play) this.addPlay();
+    list.append(this.box);
+  }
+
+  take(item, seen) {
+    this.item = item;
+    if (this.waits && seen >= this.waits) this.waits = 0;
+    if (this.held || this.waits || this.playing) return;
+    answered(item.key);
+    this.steps = item.steps && [...new Set([...item.steps, item.value])].sort((a, b) => a - b);
+    this.label.textContent = item.label;
+    this.box.title = item.help || "";
+    const [min, max] = this.steps ? [0, this.steps.length - 1] : [item.low, item.high];
+    Object.assign(this.input, { min, max, step: 1, disabled: min === max });
+    this.show(item.value);
+    const usual = this.steps ? this.steps.indexOf(item.default) : item.default;
+    this.rail.firstChild.hidden = !(usual >= min && usual <= max);
+    this.rail.style.setProperty("--usual", (usual - min) / (max - min || 1));
+  }
+
+  get value() {
+    return this.steps ? this.steps[+this.input.value] : +this.input.value;
+  }
+
+  show(value) {
+    this.input.value = this.steps ? this.steps.indexOf(value) : value;
+    this.tell();
+  }
+
+  tell() {
+    const { min, max, value } = this.input;
+    this.output.textContent = written.format(this.value);
+    this.input.setAttribute("aria-valuetext", this.output.textContent);
+    this.rail.style.setProperty("--filled", (value - min) / (max - min || 1));
+  }
+
+  moved() {
+    this.tell();
+    move(this.item.key, this.value);
+  }
+
+  released() {
+    this.held = false;
+    this.waits = ++sent;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send({ key: this.item.key, value: this.value, n: this.waits }),
+      this.byKey ? QUIET : 0);
+  }
+
+  addPlay() {
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.className = "pe-play";
+    this.label.before(this.button);
+    this.box.classList.add("with-play");
+    this.button.onclick = () => (this.playing ? this.stop() : this.start());
+    this.sayPlay();
+  }
+
+  sayPlay() {
+    this.button.textContent = this.playing ? "❚❚" : "▶\uFE0E";
+    this.button.setAttribute("aria-label", this.playing ? "Pause" : `Play: ${this.item?.label ?? ""}`);
+  }
+
+  start() {
+    this.playing = setInterval(() => {
+      if (!this.box.isConnected) return this.stop();
+      this.input.value = +this.input.value < +this.input.max ? +this.input.value + 1 : this.input.min;
+      this.moved();
+    }, 120);
+    this.sayPlay();
+  }
+
+  stop() {
+    clearInterval(this.playing);
+    this.playing = 0;
+    this.sayPlay();
+    if (this.box.isConnected) this.released();
+  }
+}
+
+// What Streamlit calls at each change: one panel of sliders, each kept by its parameter.
+function sliders({ data, parentElement, setTriggerValue }) {
+  let panel = panels.get(parentElement);
+  if (!panel) {
+    panel = { list: parentElement.querySelector(".pe-sliders"), by: new Map() };
+    panels.set(parentElement, panel);
+  }
+  panel.send = (what) => setTriggerValue("moved", what);
+  for (const [key, slider] of panel.by) {
+    if (!data.items.some((item) => item.key === key)) {
+      slider.box.remove();
+      panel.by.delete(key);
+    }
+  }
+  for (const item of data.items) {
+    if (!panel.by.has(item.key)) {
+      panel.by.set(item.key, new Slider(panel.list, item, (what) => panel.send(what)));
+    }
+    panel.by.get(item.key).take(item, data.seen);
+  }
+  sent = Math.max(sent, data.seen);
+}
+
+export { sliders };

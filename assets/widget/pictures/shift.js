@@ -1,0 +1,74 @@
+// The numbers of the turning clocks and of the shift matrix: as pe_core/figures/shift.py.
+import { sinusoid } from "../encoding.js";
+import { short, waveNames } from "../names.js";
+
+const FIELD = [2.5, 3.1];
+const FEW = 24;
+const WRITTEN = 16;
+
+// An odd d has a sine without a cosine, which no turn can move: the page goes on with d + 1.
+const even = (live) => sinusoid({ ...live.sinusoid, dim: live.sinusoid.dim + (live.sinusoid.dim % 2) });
+
+// Some pairs, evenly spread from the fastest to the slowest.
+function drawnPairs(s, wanted) {
+  const last = s.cosines.length - 1;
+  const count = Math.max(1, Math.min(wanted, last + 1));
+  const spread = Array.from({ length: count }, (_, n) => roundEven((n * last) / Math.max(count - 1, 1)));
+  return [...new Set(spread)];
+}
+
+// Half a pair goes to the even neighbour, as NumPy rounds.
+function roundEven(x) {
+  const below = Math.floor(x);
+  return x - below === 0.5 ? below + (below % 2) : Math.round(x);
+}
+
+const degrees = (angle) => `${short((180 / Math.PI) * angle)}°`.replace("-", "−");
+
+function hands(middles, angles) {
+  const [x, y] = [[], []];
+  middles.forEach(([across, down], n) => {
+    x.push(across, across + Math.sin(angles[n]), NaN);
+    y.push(down, down + Math.cos(angles[n]), NaN);
+  });
+  return { x, y };
+}
+
+function clocks(live) {
+  const s = even(live);
+  const pairs = drawnPairs(s, live.pairs);
+  const across = pairs.length <= FEW ? 4 : 8;
+  const middles = pairs.map((_, n) => [(n % across) * FIELD[0], -Math.floor(n / across) * FIELD[1]]);
+  const start = pairs.map((i) => s.frequencies[i] * (live.position + s.origin));
+  const turned = pairs.map((i) => s.frequencies[i] * live.k);
+  const words = turned.map((angle, n) => pairs.length <= FEW
+    ? `pair ${pairs[n]}<br>${degrees(angle)}` : degrees(angle));
+  return { data: [{}, { ...hands(middles, start), name: `position ${live.position + s.origin}` },
+    hands(middles, start.map((angle, n) => angle + turned[n])), { text: words }] };
+}
+
+const written = (v) => Math.abs(v) < 0.005 ? ""
+  : v.toFixed(2).replace("0.", ".").replace("-", "−");
+
+function shiftMatrix(live) {
+  const s = even(live);
+  const both = (i) => [s.sines[i], s.cosines[i]];
+  const mine = drawnPairs(s, live.pairs).flatMap((i) => both(i).map((column, second) => ({ column, i, second })));
+  if (!live.paired) mine.sort((a, b) => a.column - b.column);
+  const z = mine.map((row) => Float64Array.from(mine, (column) => {
+    if (row.i !== column.i) return 0;
+    const angle = s.frequencies[row.i] * live.k;
+    if (row.second === column.second) return Math.cos(angle);
+    return row.second ? -Math.sin(angle) : Math.sin(angle);
+  }));
+  const dimensions = mine.map(({ column }) => column);
+  const names = waveNames(s, dimensions);
+  const every = Math.max(1, Math.ceil(names.length / 8));
+  const chosen = dimensions.filter((_, n) => n % every === 0);
+  const ticks = { tickvals: chosen.map((_, n) => n * every), ticktext: chosen.map(String) };
+  const text = names.length <= WRITTEN
+    ? { text: z.map((row) => Array.from(row, written)), texttemplate: "%{text}" } : {};
+  return { data: [{ z, x: names, y: names, ...text }], layout: { xaxis: ticks, yaxis: ticks } };
+}
+
+export { clocks, shiftMatrix };
