@@ -6,9 +6,9 @@ from pe_core.figures.similarity import (
     SEARCHED,
     similarity_heatmap,
     similarity_profile,
+    similarity_rise,
     similarity_row,
 )
-from pe_core.similarity import first_rise, offset_profile
 
 sinusoid = frame.start("pages/similarity.py")
 
@@ -48,7 +48,7 @@ def page() -> None:
             live=encoding.live(sinusoid),
             picks={"offset": ("x", None)},
         )
-        rise = first_rise(offset_profile(sinusoid, min(length, SEARCHED)))
+        rise = similarity_rise(sinusoid, length)
         frame.lead(words.rise_text(rise, min(length, SEARCHED)))
         show(
             "row",

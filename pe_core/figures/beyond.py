@@ -196,8 +196,13 @@ def _bands(
             }
 
 
-def distance_curve(sinusoid: Sinusoid, made: Extrapolation, look: Theme) -> Chart:
-    """Draw the distance of two positions by how far apart they stand; mark the smallest."""
+def distance_curve(
+    sinusoid: Sinusoid, made: Extrapolation, look: Theme, *, marked: bool = True
+) -> Chart:
+    """Draw the distance of two positions by how far apart they stand; mark the smallest.
+
+    ``marked`` says where the training ends, and what the marks are.
+    """
     trained, longer = made.trained, made.longer
     near = np.arange(1, min(longer.length, CURVE_POINTS // 2))
     far = np.linspace(1, longer.length - 1, CURVE_POINTS // 2).round()
@@ -217,6 +222,9 @@ def distance_curve(sinusoid: Sinusoid, made: Extrapolation, look: Theme) -> Char
     left = end**2 > longer.length  # write where there is more room
     place = {"yref": "paper", "xanchor": "right" if left else "left", "yanchor": "bottom"}
     log_end, log_length = float(np.log10(end)), float(np.log10(longer.length))
+    lines = [line_down(end, color=look.text, width=1, dash="dash")]
+    # A log axis places annotations by the exponent.
+    texts = [note("training ends", log_end, 0, **place)]
     spec = figure_spec(
         look,
         [
@@ -225,9 +233,9 @@ def distance_curve(sinusoid: Sinusoid, made: Extrapolation, look: Theme) -> Char
             _smallest("smallest in the longer text", longer, look.text, "x-thin-open"),
         ],
         height=400,
-        shapes=[line_down(end, color=look.text, width=1, dash="dash")],
-        # A log axis places annotations by the exponent.
-        annotations=[note("training ends", log_end, 0, **place)],
+        shapes=lines if marked else [],
+        annotations=texts if marked else [],
+        showlegend=marked,
         xaxis=axis(
             "how far apart (positions)", type="log", dtick=1, range=[-0.05, log_length + 0.05]
         ),

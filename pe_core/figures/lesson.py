@@ -186,10 +186,10 @@ def _spacings(scene: _Scene, look: Theme) -> Chart:
 
 
 def _distances(scene: _Scene, look: Theme) -> Chart:
-    """Draw how far positions are apart, without the marks for the end of a training."""
+    """Draw how far positions are apart, without a word about a training."""
     length = integer("length", scene.length, 3, 2**20)
-    chart = distance_curve(scene.sinusoid, _extrapolation(scene.sinusoid, 2, length), look)
-    return _with_layout(chart, shapes=[], annotations=[], showlegend=False)
+    made = _extrapolation(scene.sinusoid, 2, length)
+    return distance_curve(scene.sinusoid, made, look, marked=False)
 
 
 def _library(scene: _Scene, look: Theme) -> Chart:

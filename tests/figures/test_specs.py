@@ -12,19 +12,43 @@ import plotly.graph_objects as go
 import pytest
 
 import pe_core.figures
+from pe_core import CONVENTIONS
 from pe_core.baselines import BASELINES, MAX_LENGTH, baseline_table, beyond, similarity_by_offset
 from pe_core.extrapolation import extrapolate
 from pe_core.figures import balance as balances
-from pe_core.figures import baselines, compared, learned, model, order, tables, tokens
+from pe_core.figures import (
+    baselines,
+    compared,
+    conventions,
+    doctor,
+    frequencies,
+    heatmap,
+    learned,
+    lesson,
+    model,
+    order,
+    shift,
+    similarity,
+    tables,
+    timesteps,
+    tokens,
+    waves,
+)
 from pe_core.figures import beyond as beyonds
 from pe_core.figures.chart import Chart
+from pe_core.figures.clocks import drawn_pairs
 from pe_core.figures.theme import DARK, LIGHT, Theme, projected
 from pe_core.gap_task import GapTask
 from pe_core.layer import train_layer
 from pe_core.learned import assess, noise_table, train_fully
 from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE, compare_order
+from pe_core.overview import overview
+from pe_core.picture import picture
 from pe_core.place import places
+from pe_core.shift import sine_alone
+from pe_core.side_by_side import side_by_side
 from pe_core.sinusoid import Sinusoid
+from pe_core.timesteps import diffusion_sinusoid
 from pe_core.tokens import SOURCE_SENTENCE, embed_words
 from pe_core.words import split_words
 
@@ -78,6 +102,44 @@ def _steps(dim: int, length: int):
     return embed_words(split_words(text, limit=100), Sinusoid(dim=min(dim, 128)), scale=2)
 
 
+def _matrix(look: Theme, dim: int, length: int, kind: str) -> Chart:
+    drawn = picture(Sinusoid(dim=dim).table(min(length, 2_000)), kind=kind)
+    return doctor.matrix_heatmap(drawn, look, name="yours", what="your table")
+
+
+def _fit(look: Theme, dim: int) -> Chart:
+    curve = Sinusoid(dim=dim).frequencies
+    fitted = np.where(np.arange(len(curve)) == 1, 0, curve)  # pair 1 does not turn
+    return doctor.frequency_fit(np.arange(len(curve)), fitted, curve, look)
+
+
+def _difference(look: Theme, dim: int, names: tuple[str, str]) -> Chart:
+    left, right = (CONVENTIONS[name] for name in names)
+    made = side_by_side(left, right, max(8, dim + dim % 2), length=600)
+    return conventions.difference_curve(made, names, look)
+
+
+def _heatmap(look: Theme, dim: int, length: int, *, turned: bool) -> Chart:
+    sinusoid, place = Sinusoid(dim=dim), {"position": length // 3, "dimension": dim // 2}
+    view = overview(sinusoid, 0, length - 1, keep=dim // 2)
+    return heatmap.encoding_heatmap(sinusoid, view, look, turned=turned, **place)
+
+
+def _schedule(look: Theme, dim: int) -> Chart:
+    sinusoid = diffusion_sinusoid(dim)
+    return timesteps.schedule_heatmap(sinusoid, overview(sinusoid, 0, 999), 500, look)
+
+
+def _even(dim: int) -> Sinusoid:
+    """Return an encoding without a lone sine."""
+    return Sinusoid(dim + dim % 2)
+
+
+def _lesson(look: Theme, dim: int, length: int, picture: str) -> Chart:
+    settings = {"d": dim, "length": length, "base": 10_000.0, "layout": "interleaved"}
+    return lesson.draw(picture, settings | {"position": 3}, look, height=333)
+
+
 #: Each chart by module and function: draw it for a look, a dim and a length. Each is drawn at all
 #: sizes; a further word behind the name tells variants apart.
 CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
@@ -104,6 +166,25 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     "compared.library_heatmap": lambda look, d, n: compared.library_heatmap(
         "fairseq", d + d % 2 + 2, 10_000.0, look
     ),
+    "conventions.difference_curve": lambda look, d, n: _difference(look, d, ("paper", "marian")),
+    "conventions.difference_curve of equals": lambda look, d, n: _difference(
+        look, d, ("marian", "diffusers_shift0")
+    ),
+    "doctor.matrix_heatmap": lambda look, d, n: _matrix(look, d, n, "mean"),
+    "doctor.matrix_heatmap of differences": lambda look, d, n: _matrix(look, d, n, "extreme"),
+    "doctor.frequency_fit": lambda look, d, n: _fit(look, d),
+    "frequencies.exponent_line": lambda look, d, n: frequencies.exponent_line(Sinusoid(d), look),
+    "frequencies.frequency_curve": lambda look, d, n: frequencies.frequency_curve(
+        Sinusoid(d), look
+    ),
+    "frequencies.frequency_curve on a log axis": lambda look, d, n: frequencies.frequency_curve(
+        Sinusoid(d), look, log=True
+    ),
+    "frequencies.wavelength_curve": lambda look, d, n: frequencies.wavelength_curve(
+        Sinusoid(d), n, look
+    ),
+    "heatmap.encoding_heatmap": lambda look, d, n: _heatmap(look, d, n, turned=False),
+    "heatmap.encoding_heatmap turned": lambda look, d, n: _heatmap(look, d, n, turned=True),
     "learned.training_curve": lambda look, d, n: learned.training_curve(*_trainings(d), TASK, look),
     "learned.error_by_position": lambda look, d, n: learned.error_by_position(
         *(assess(made.table, made.gain, TASK) for made in _trainings(d)), TASK, look
@@ -111,6 +192,8 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     "learned.profile_curves": lambda look, d, n: learned.profile_curves(
         *(made.table for made in _trainings(d)), TASK.seen, look
     ),
+    "lesson.draw derivation": lambda look, d, n: _lesson(look, d, n, "derivation"),
+    "lesson.draw distances": lambda look, d, n: _lesson(look, d, n, "distances"),
     "model.model_diagram": lambda look, d, n: model.model_diagram(look),
     "order.word_products": lambda look, d, n: _products(
         look, d, LEFT_SENTENCE, RIGHT_SENTENCE, True, False
@@ -123,6 +206,31 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
         compare_order(LEFT_SENTENCE if n < 1_000 else WORDS, RIGHT_SENTENCE, Sinusoid(dim=d)), look
     ),
     "order.place_roles": lambda look, d, n: order.place_roles(places(Sinusoid(dim=d), n), n, look),
+    "shift.shift_heatmap": lambda look, d, n: shift.shift_heatmap(
+        _even(d), 3, drawn_pairs(_even(d), 8), look, paired=True
+    ),
+    "shift.shift_heatmap as laid out": lambda look, d, n: shift.shift_heatmap(
+        _even(d), 3, drawn_pairs(_even(d), 32), look, paired=False
+    ),
+    "shift.turning_clocks": lambda look, d, n: shift.turning_clocks(
+        _even(d), 3, 5, drawn_pairs(_even(d), 64), look
+    ),
+    "shift.residual_curve": lambda look, d, n: shift.residual_curve(_even(d), 5, n, look),
+    "shift.lone_sine": lambda look, d, n: shift.lone_sine(
+        sine_alone(_even(d), 0, 5, min(n, 1_000)), 0, min(n, 1_000), look
+    ),
+    "shift.pair_paths": lambda look, d, n: shift.pair_paths(
+        _even(d), drawn_pairs(_even(d), 3), n, look
+    ),
+    "similarity.similarity_heatmap": lambda look, d, n: similarity.similarity_heatmap(
+        Sinusoid(d), 0, n - 1, look, position=n // 3
+    ),
+    "similarity.similarity_profile": lambda look, d, n: similarity.similarity_profile(
+        Sinusoid(d), n, look
+    ),
+    "similarity.similarity_row": lambda look, d, n: similarity.similarity_row(
+        Sinusoid(d), n // 3, 0, n - 1, look
+    ),
     "tables.layer_heatmap": lambda look, d, n: _layer(look, d, padding=False),
     "tables.layer_heatmap with padding": lambda look, d, n: _layer(look, d, padding=True),
     "tables.table_heatmap": lambda look, d, n: tables.table_heatmap(
@@ -130,6 +238,16 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     ),
     "tables.similarity_matrix": lambda look, d, n: tables.similarity_matrix(
         Sinusoid(dim=d).table(min(n, 200)), min(n, 200) // 2, look, kind="learned"
+    ),
+    "timesteps.schedule_heatmap": lambda look, d, n: _schedule(look, d),
+    "timesteps.step_likeness": lambda look, d, n: timesteps.step_likeness(
+        diffusion_sinusoid(d), 500, look, reach=20
+    ),
+    "timesteps.step_likeness of a sampler": lambda look, d, n: timesteps.step_likeness(
+        diffusion_sinusoid(d), 7, look, reach=1_000, count=50
+    ),
+    "timesteps.layout_vectors": lambda look, d, n: timesteps.layout_vectors(
+        diffusion_sinusoid(d), 500, look
     ),
     "tokens.embedding_matrix": lambda look, d, n: tokens.embedding_matrix(
         _steps(d, n), look, row=1, column=1
@@ -141,6 +259,11 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
         _steps(d, n), look, row=1, column=1
     ),
     "tokens.token_sum": lambda look, d, n: tokens.token_sum(_steps(d, n), look, row=1, column=1),
+    "waves.position_vector": lambda look, d, n: waves.position_vector(Sinusoid(d), 3, n - 1, look),
+    "waves.derivation_panels": lambda look, d, n: waves.derivation_panels(Sinusoid(d), 3, look),
+    "waves.dimension_waves": lambda look, d, n: waves.dimension_waves(
+        Sinusoid(d), [0, d // 2, d - 1], 0, n - 1, look
+    ),
 }
 
 
@@ -174,6 +297,14 @@ def _strangers(part: Any, path: str = "") -> list[str]:
     return [] if plain else [f"{path}: {type(part)}"]
 
 
+def _frames(figure: go.Figure) -> list[dict[str, Any]]:
+    """Return the frames without the type of trace, which only Plotly's objects add."""
+    frames = [frame.to_plotly_json() for frame in figure.frames]
+    for frame in frames:
+        frame["data"] = [{k: v for k, v in t.items() if k != "type"} for t in frame["data"]]
+    return frames
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", CHARTS)
 def test_a_spec_is_plain_data_just_as_plotly_draws_it(name, size):
@@ -182,7 +313,8 @@ def test_a_spec_is_plain_data_just_as_plotly_draws_it(name, size):
     assert _strangers(chart.spec) == []
     figure = go.Figure(chart.spec)
     drawn = {"data": [trace.to_plotly_json() for trace in figure.data]}
-    assert _lists({**drawn, "layout": figure.layout.to_plotly_json()}) == _lists(chart.spec)
+    drawn |= {"layout": figure.layout.to_plotly_json(), "frames": _frames(figure)}
+    assert _lists(drawn) == _lists({"frames": [], **chart.spec})
     # What is no array is JSON, and so is a gap in a list; NaN may stand in arrays alone.
     json.dumps(chart.spec, allow_nan=False, default=lambda array: array.shape)
 
