@@ -1,13 +1,16 @@
 """Whether position drowns meaning in the sum, or meaning position."""
 
 import numpy as np
-import plotly.graph_objects as go
+import numpy.typing as npt
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure
+from pe_core.figures.spec import Part, axis, figure_spec, note
+from pe_core.figures.theme import Theme
 from pe_core.tokens import TokenSteps, position_shares
 
 __all__ = ["share_curve"]
+
+FloatArray = npt.NDArray[np.float64]
 
 
 def share_curve(steps: TokenSteps, look: Theme, *, factor: float) -> Chart:
@@ -19,44 +22,27 @@ def share_curve(steps: TokenSteps, look: Theme, *, factor: float) -> Chart:
     other = float(np.sqrt(steps.sinusoid.dim))
     lines = (("as they are", 1.0, "solid"), ("times sqrt(d)", other, "dash"))
     curves = [100 * position_shares(steps, scales * by) for _, by, _ in lines]
-    figure = base_figure(look, height=360)
-    for (name, _, dash), curve in zip(lines, curves, strict=True):
-        figure.add_trace(
-            go.Scatter(
-                x=scales,
-                y=curve,
-                mode="lines",
-                name=f"embeddings {name}",
-                line={"color": look.accent, "width": 2, "dash": dash},
-                hovertemplate=(
-                    f"embeddings {name}, scale %{{x:.3g}}: position makes up %{{y:.1f}} %"
-                    "<extra></extra>"
-                ),
-            )
-        )
+    traces = [
+        _curve(f"embeddings {name}", scales, curve, look.accent, dash)
+        for (name, _, dash), curve in zip(lines, curves, strict=True)
+    ]
     share = float(100 * position_shares(steps, [steps.factor])[0])
-    figure.add_trace(
-        go.Scatter(
-            x=[min(max(factor, scales[0]), scales[-1])],
-            y=[share],
-            mode="markers",
-            name="your settings",
-            marker={"color": look.cosine, "size": 12, "line": {"color": look.text, "width": 1}},
-            hovertemplate=f"scale {factor:g}: position makes up {share:.1f} %<extra></extra>",
-        )
+    x = float(np.clip(factor, scales[0], scales[-1]))
+    paper = {"xref": "paper", "yref": "paper"}
+    spec = figure_spec(
+        look,
+        [*traces, _present(x, share, f"scale {factor:g}: position makes up {share:.1f} %", look)],
+        height=360,
+        xaxis=axis("embedding scale (factor)", type="log", dtick=1),
+        yaxis=axis("share of position (%)", range=[-3, 103]),
+        annotations=[
+            note("position drowns meaning", 0, 0.9, xanchor="left", **paper),
+            note("meaning drowns position", 1, 0.1, xanchor="right", **paper),
+        ],
     )
-    for x, y, text, side in (
-        (0.0, 0.9, "position drowns meaning", "left"),
-        (1.0, 0.1, "meaning drowns position", "right"),
-    ):
-        figure.add_annotation(
-            x=x, y=y, xref="paper", yref="paper", text=text, xanchor=side, showarrow=False
-        )
-    figure.update_xaxes(title="embedding scale (factor)", type="log", dtick=1)
-    figure.update_yaxes(title="share of position (%)", range=[-3, 103])
     return Chart(
         name="balance",
-        figure=figure,
+        spec=spec,
         alt=(
             f"The share of the position falls from {curves[0][0]:.1f} % at scale 0.01 to "
             f"{curves[0][-1]:.1f} % at scale 1000; with your settings it is {share:.1f} %."
@@ -66,3 +52,31 @@ def share_curve(steps: TokenSteps, look: Theme, *, factor: float) -> Chart:
         index=tuple(f"{value:.6g}" for value in scales),
         index_name="embedding scale",
     )
+
+
+def _curve(name: str, scales: FloatArray, shares: FloatArray, colour: str, dash: str) -> Part:
+    """Return one curve of shares."""
+    return {
+        "type": "scatter",
+        "x": scales,
+        "y": shares,
+        "mode": "lines",
+        "name": name,
+        "line": {"color": colour, "width": 2, "dash": dash},
+        "hovertemplate": (
+            f"{name}, scale %{{x:.3g}}: position makes up %{{y:.1f}} %<extra></extra>"
+        ),
+    }
+
+
+def _present(x: float, share: float, words: str, look: Theme) -> Part:
+    """Return the mark of the present settings."""
+    return {
+        "type": "scatter",
+        "x": [x],
+        "y": [share],
+        "mode": "markers",
+        "name": "your settings",
+        "marker": {"color": look.cosine, "size": 12, "line": {"color": look.text, "width": 1}},
+        "hovertemplate": f"{words}<extra></extra>",
+    }

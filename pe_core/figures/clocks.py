@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
+from pe_core.figures.spec import Part
 from pe_core.figures.theme import Theme
 from pe_core.sinusoid import Sinusoid
 
@@ -18,11 +18,11 @@ __all__ = [
     "FEW",
     "arcs",
     "centres",
+    "clock_axes",
     "clock_height",
     "dials",
     "drawn_pairs",
     "hands",
-    "set_clock_axes",
     "spaced",
 ]
 
@@ -76,27 +76,30 @@ def arcs(middles: FloatArray, starts: FloatArray, stops: FloatArray, radius: flo
     return spaced(lines)
 
 
-def dials(middles: FloatArray, look: Theme) -> go.Scatter:
+def dials(middles: FloatArray, look: Theme) -> Part:
     """Return the faces of the clocks as one trace."""
     zero = np.zeros(len(middles))
     line = arcs(middles, zero, zero + 2 * math.pi, 1.0).astype(np.float32)
-    return go.Scatter(
-        x=line[:, 0],
-        y=line[:, 1],
-        mode="lines",
-        line={"color": look.grid, "width": 2, "simplify": False},
-        hoverinfo="skip",
-        showlegend=False,
-        name="faces",
-    )
+    return {
+        "type": "scatter",
+        "x": line[:, 0],
+        "y": line[:, 1],
+        "mode": "lines",
+        "line": {"color": look.grid, "width": 2, "simplify": False},
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "name": "faces",
+    }
 
 
-def set_clock_axes(figure: go.Figure, middles: FloatArray) -> None:
-    """Hide the axes, keep circles round, and show the whole grid with its captions."""
+def clock_axes(middles: FloatArray) -> tuple[Part, Part]:
+    """Return hidden axes that keep circles round and show the whole grid with its captions."""
     hidden = {"visible": False, "fixedrange": True}
-    across, down = middles[:, 0].max(), middles[:, 1].min()
-    figure.update_xaxes(**hidden, range=[-FIELD[0] / 2, across + FIELD[0] / 2])
-    figure.update_yaxes(**hidden, range=[down - 1.95, 1.15], scaleanchor="x")
+    across, down = float(middles[:, 0].max()), float(middles[:, 1].min())
+    return (
+        {**hidden, "range": [-FIELD[0] / 2, across + FIELD[0] / 2]},
+        {**hidden, "range": [down - 1.95, 1.15], "scaleanchor": "x"},
+    )
 
 
 def clock_height(count: int) -> int:

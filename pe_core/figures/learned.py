@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure
+from pe_core.figures.spec import Part, axis, figure_spec, line_across, line_down, note
+from pe_core.figures.theme import Theme
 from pe_core.gap_task import GapTask, best_errors, chance_errors
 from pe_core.learned import Assessment, Training, cosine_profile
 
@@ -19,24 +19,23 @@ FloatArray = npt.NDArray[np.float64]
 def training_curve(learned: Training, formula: Training, task: GapTask, look: Theme) -> Chart:
     """Draw the error on seen positions, step by step, for both tables."""
     curves = (("learned table", learned, look.accent), ("sinusoid, frozen", formula, look.sine))
-    figure = base_figure(look, height=360)
-    for name, training, colour in curves:
-        figure.add_trace(
-            go.Scatter(
-                y=np.array(training.errors, dtype=np.float32),
-                mode="lines",
-                name=name,
-                line={"color": colour, "width": 2},
-                hovertemplate=f"{name}, step %{{x}}: error %{{y:.3f}}<extra></extra>",
-            )
-        )
     best = float(best_errors(task)[: task.seen].mean())
-    _level(figure, look, best, f"best possible: {best:.3f}")
-    figure.update_xaxes(title="training step")
-    figure.update_yaxes(title="error on seen positions", rangemode="tozero")
+    words = f"best possible: {best:.3f}"
+    spec = figure_spec(
+        look,
+        [
+            _curve(name, made.errors, colour, "step %{x}: error %{y:.3f}")
+            for name, made, colour in curves
+        ],
+        height=360,
+        xaxis=axis("training step"),
+        yaxis=axis("error on seen positions", rangemode="tozero"),
+        shapes=[line_across(best, color=look.text, width=1, dash="dash")],
+        annotations=[note(words, 1, best, xref="paper", xanchor="right", yanchor="top")],
+    )
     return Chart(
         name="training",
-        figure=figure,
+        spec=spec,
         alt=(
             f"The error of the learned table falls from {learned.errors[0]:.3f} to "
             f"{learned.errors[-1]:.3f} in {learned.steps} steps; with the frozen sinusoid it "
@@ -49,12 +48,24 @@ def training_curve(learned: Training, formula: Training, task: GapTask, look: Th
     )
 
 
-def _level(figure: go.Figure, look: Theme, value: float, text: str) -> None:
-    """Draw a dashed horizontal line with its name at the right end."""
-    figure.add_hline(y=value, line={"color": look.text, "width": 1, "dash": "dash"})
-    figure.add_annotation(
-        x=1, xref="paper", y=value, text=text, showarrow=False, xanchor="right", yanchor="top"
-    )
+def _curve(
+    name: str,
+    values: npt.ArrayLike,
+    colour: str,
+    point: str,
+    *,
+    dash: str = "solid",
+    width: float = 2,
+) -> Part:
+    """Return a line over 0, 1, 2 …; the hover says the name, then the template ``point``."""
+    return {
+        "type": "scatter",
+        "y": np.asarray(values, dtype=np.float32),
+        "mode": "lines",
+        "name": name,
+        "line": {"color": colour, "width": width, "dash": dash},
+        "hovertemplate": f"{name}, {point}<extra></extra>",
+    }
 
 
 def error_by_position(
@@ -67,33 +78,23 @@ def error_by_position(
         ("no positions at all", chance_errors(task), look.muted, "dash"),
         ("best possible", best_errors(task), look.third, "dot"),
     )
-    figure = base_figure(look, height=380)
-    for name, errors, colour, dash in curves:
-        figure.add_trace(
-            go.Scatter(
-                y=errors.astype(np.float32),
-                mode="lines",
-                name=name,
-                line={"color": colour, "width": 2, "dash": dash},
-                hovertemplate=f"{name}, position %{{x}}: error %{{y:.3f}}<extra></extra>",
-            )
-        )
-    figure.add_vline(x=task.seen - 0.5, line={"color": look.text, "width": 1})
-    for text, anchor, shift in (("seen", "right", -6), ("never seen", "left", 6)):
-        figure.add_annotation(
-            x=task.seen - 0.5,
-            y=1,
-            yref="paper",
-            text=text,
-            showarrow=False,
-            xanchor=anchor,
-            xshift=shift,
-        )
-    figure.update_xaxes(title="position")
-    figure.update_yaxes(title="error", rangemode="tozero")
+    point = "position %{x}: error %{y:.3f}"
+    seam = task.seen - 0.5
+    spec = figure_spec(
+        look,
+        [_curve(name, made, colour, point, dash=dash) for name, made, colour, dash in curves],
+        height=380,
+        xaxis=axis("position"),
+        yaxis=axis("error", rangemode="tozero"),
+        shapes=[line_down(seam, color=look.text, width=1)],
+        annotations=[
+            note("seen", seam, 1, yref="paper", xanchor="right", xshift=-6),
+            note("never seen", seam, 1, yref="paper", xanchor="left", xshift=6),
+        ],
+    )
     return Chart(
         name="errors",
-        figure=figure,
+        spec=spec,
         alt=(
             f"Error by position. On the {task.seen} seen positions the learned table has "
             f"{learned.seen_error:.3f} and the sinusoid {formula.seen_error:.3f}; on those never "
@@ -116,22 +117,20 @@ def profile_curves(learned: FloatArray, formula: FloatArray, seen: int, look: Th
         ("sinusoid, never seen", formula[seen:], look.sine, "dot"),
     )
     profiles = [cosine_profile(rows)[:count] for _, rows, _, _ in curves]
-    figure = base_figure(look, height=380)
-    for (name, _, colour, dash), profile in zip(curves, profiles, strict=True):
-        figure.add_trace(
-            go.Scatter(
-                y=profile.astype(np.float32),
-                mode="lines",
-                name=name,
-                line={"color": colour, "width": 2 if dash == "solid" else 3, "dash": dash},
-                hovertemplate=f"{name}, offset %{{x}}: %{{y:.3f}}<extra></extra>",
-            )
-        )
-    figure.update_xaxes(title="offset (positions)")
-    figure.update_yaxes(title="mean cosine similarity")
+    traces = [
+        _curve(name, made, colour, "offset %{x}: %{y:.3f}", dash=dash, width=2 + (dash == "dot"))
+        for (name, _, colour, dash), made in zip(curves, profiles, strict=True)
+    ]
+    spec = figure_spec(
+        look,
+        traces,
+        height=380,
+        xaxis=axis("offset (positions)"),
+        yaxis=axis("mean cosine similarity"),
+    )
     return Chart(
         name="profile",
-        figure=figure,
+        spec=spec,
         alt=(
             "Mean cosine similarity by offset. At offset 1: "
             + ", ".join(

@@ -5,10 +5,10 @@ embeddings "at the bottoms of the encoder and decoder stacks".
 """
 
 import numpy as np
-import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure
+from pe_core.figures.spec import Part, figure_spec, note
+from pe_core.figures.theme import Theme
 
 __all__ = ["model_diagram"]
 
@@ -44,43 +44,25 @@ TEXTS = (
 
 def model_diagram(look: Theme) -> Chart:
     """Draw encoder and decoder, and the two places where the encoding is added."""
-    figure = base_figure(look, height=460, margin={"l": 0, "r": 0, "t": 0, "b": 0})
-    for x, y, width, height, text in BOXES:
-        figure.add_shape(
-            type="rect",
-            x0=x - width / 2,
-            x1=x + width / 2,
-            y0=y - height / 2,
-            y1=y + height / 2,
-            line={"color": look.muted, "width": 1.5},
-            fillcolor=look.grid,
-            layer="below",
-        )
-        figure.add_annotation(x=x, y=y, text=text, showarrow=False)
-    for x, y, text in TEXTS:
-        figure.add_annotation(x=x, y=y, text=text, showarrow=False)
-    for x, y, to_x, to_y in ARROWS:
-        figure.add_annotation(
-            x=to_x,
-            y=to_y,
-            ax=x,
-            ay=y,
-            xref="x",
-            yref="y",
-            axref="x",
-            ayref="y",
-            text="",
-            arrowhead=2,
-            arrowwidth=1.5,
-            arrowcolor=look.accent if y == 3.9 else look.muted,
-        )
-    _wave(figure, look)
-    figure.update_xaxes(visible=False, range=[0.3, 9.7], fixedrange=True)
-    figure.update_yaxes(visible=False, range=[0, 10.9], fixedrange=True)
-    figure.update_layout(showlegend=False, dragmode=False)
+    spec = figure_spec(
+        look,
+        [_sums(look), *_wave(look)],
+        height=460,
+        shapes=[_frame(x, y, width, height, look) for x, y, width, height, _ in BOXES],
+        annotations=[
+            *(note(text, x, y) for x, y, _, _, text in BOXES),
+            *(note(text, x, y) for x, y, text in TEXTS),
+            *(_arrow(*ends, look) for ends in ARROWS),
+        ],
+        xaxis={"visible": False, "range": [0.3, 9.7], "fixedrange": True},
+        yaxis={"visible": False, "range": [0, 10.9], "fixedrange": True},
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        showlegend=False,
+        dragmode=False,
+    )
     return Chart(
         name="model",
-        figure=figure,
+        spec=spec,
         alt=(
             "Diagram of a transformer. On the left the tokens of the input pass the input "
             "embedding, then the positional encoding is added, then comes the encoder stack. On "
@@ -95,29 +77,65 @@ def model_diagram(look: Theme) -> Chart:
     )
 
 
-def _wave(figure: go.Figure, look: Theme) -> None:
-    """Draw the two sums as circled plus signs, and a small wave where the encoding comes from."""
-    figure.add_trace(
-        go.Scatter(
-            x=[2.2, 7.8],
-            y=[3.9, 3.9],
-            mode="markers+text",
-            text=["<b>+</b>", "<b>+</b>"],
-            textfont={"size": 20, "color": look.paper},
-            marker={"size": 30, "color": look.accent},
-            hovertemplate="embedding + encoding, cell by cell<extra></extra>",
-            name="sum",
-        )
-    )
+def _frame(x: float, y: float, width: float, height: float, look: Theme) -> Part:
+    """Return the frame of a box around its centre."""
+    return {
+        "type": "rect",
+        "x0": x - width / 2,
+        "x1": x + width / 2,
+        "y0": y - height / 2,
+        "y1": y + height / 2,
+        "line": {"color": look.muted, "width": 1.5},
+        "fillcolor": look.grid,
+        "layer": "below",
+    }
+
+
+def _arrow(x: float, y: float, to_x: float, to_y: float, look: Theme) -> Part:
+    """Return an arrow from one place to another; those of the encoding have its colour."""
+    return {
+        "x": to_x,
+        "y": to_y,
+        "ax": x,
+        "ay": y,
+        "xref": "x",
+        "yref": "y",
+        "axref": "x",
+        "ayref": "y",
+        "text": "",
+        "arrowhead": 2,
+        "arrowwidth": 1.5,
+        "arrowcolor": look.accent if y == 3.9 else look.muted,
+    }
+
+
+def _sums(look: Theme) -> Part:
+    """Return the two sums as circled plus signs."""
+    return {
+        "type": "scatter",
+        "x": [2.2, 7.8],
+        "y": [3.9, 3.9],
+        "mode": "markers+text",
+        "text": ["<b>+</b>", "<b>+</b>"],
+        "textfont": {"size": 20, "color": look.paper},
+        "marker": {"size": 30, "color": look.accent},
+        "hovertemplate": "embedding + encoding, cell by cell<extra></extra>",
+        "name": "sum",
+    }
+
+
+def _wave(look: Theme) -> list[Part]:
+    """Return a small sine and cosine where the encoding comes from."""
     turn = np.linspace(0, 2 * np.pi, 60)
-    for wave, colour in ((np.sin, look.sine), (np.cos, look.cosine)):
-        figure.add_trace(
-            go.Scatter(
-                x=4.4 + 1.2 * turn / turn[-1],
-                y=3.9 + 0.35 * wave(turn),
-                mode="lines",
-                line={"color": colour, "width": 2.5},
-                hoverinfo="skip",
-                name=wave.__name__,
-            )
-        )
+    return [
+        {
+            "type": "scatter",
+            "x": 4.4 + 1.2 * turn / turn[-1],
+            "y": 3.9 + 0.35 * wave(turn),
+            "mode": "lines",
+            "line": {"color": colour, "width": 2.5},
+            "hoverinfo": "skip",
+            "name": wave.__name__,
+        }
+        for wave, colour in ((np.sin, look.sine), (np.cos, look.cosine))
+    ]

@@ -2,13 +2,14 @@
 
 import html
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure, mark_levels
+from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, level_marks, log_axis
+from pe_core.figures.theme import Theme, magnitude_scale
 from pe_core.order import OrderComparison
 from pe_core.overview import short
 from pe_core.place import FINE_WAVELENGTH, Places
@@ -52,26 +53,16 @@ def word_products(
     values = both[side == "right"][np.ix_(order, order)].astype(np.float32)
     shown = _shown(tokens)
     names = [f"{shown[i]} {i + 1}" if placed else shown[i] for i in order]
-    labels = [f"{shown[i]} (word {i + 1})" for i in order]
-    figure = base_figure(look, height=int(np.clip(90 + 46 * len(names), 240, 620)))
-    figure.add_trace(
-        go.Heatmap(
-            z=values,
-            zmin=min((float(b.min(initial=0)) for b in both), default=0),
-            zmax=max((float(b.max(initial=1)) for b in both), default=1),
-            colorscale=look.magnitude,
-            colorbar={"title": {"text": "dot product"}, "thickness": 12, "outlinewidth": 0},
-            texttemplate="%{z:.1f}" if len(names) <= WRITTEN_CELLS else None,
-            customdata=[[[a, b] for b in labels] for a in labels],
-            hovertemplate="%{customdata[0]} · %{customdata[1]}: %{z:.2f}<extra></extra>",
-            name="dot products",
-        )
+    limits = (
+        min((float(b.min(initial=0)) for b in both), default=0),
+        max((float(b.max(initial=1)) for b in both), default=1),
     )
-    _word_axes(figure, names)
+    cells = _product_cells(values, [f"{shown[i]} (word {i + 1})" for i in order], limits, look)
+    height = min(max(90 + 46 * len(names), 240), 620)
     how = "with the encoding added" if placed else "without positions"
     return Chart(
         name=f"{kind}-{side}",
-        figure=figure,
+        spec=figure_spec(look, [cells], height=height, **_word_axes(names)),
         alt=(
             f"Dot products of the {len(names)} words of the {side} sentence {how}"
             f"{', words sorted by the alphabet' if as_bag else ''}: "
@@ -84,60 +75,84 @@ def word_products(
     )
 
 
-def _word_axes(figure: go.Figure, names: list[str]) -> None:
+def _product_cells(
+    values: npt.NDArray[np.floating], labels: list[str], limits: tuple[float, float], look: Theme
+) -> Part:
+    """Return the cells of products, each with its number where there is room."""
+    numbers = {"texttemplate": "%{z:.1f}"} if len(labels) <= WRITTEN_CELLS else {}
+    return {
+        "type": "heatmap",
+        "z": values,
+        "zmin": limits[0],
+        "zmax": limits[1],
+        "colorscale": magnitude_scale(look),
+        "colorbar": colour_bar("dot product"),
+        **numbers,
+        "customdata": [[[a, b] for b in labels] for a in labels],
+        "hovertemplate": "%{customdata[0]} · %{customdata[1]}: %{z:.2f}<extra></extra>",
+        "name": "dot products",
+    }
+
+
+def _word_axes(names: list[str]) -> dict[str, Any]:
     """Write the words at both axes, first word on top; across only where there is room."""
     ticks = {"tickvals": list(range(len(names))), "ticktext": names, "showgrid": False}
-    small = {"tickfont_size": 10} if len(names) > NAMED_COLUMNS else {}
-    figure.update_yaxes(autorange="reversed", **ticks, **small)
     if len(names) > NAMED_COLUMNS:
-        figure.update_xaxes(showticklabels=False, showgrid=False, title="the same words")
-    else:
-        figure.update_xaxes(tickangle=-45 if len(names) > 5 else 0, **ticks)
+        across = axis("the same words", showticklabels=False, showgrid=False)
+        return {
+            "xaxis": across,
+            "yaxis": {"autorange": "reversed", **ticks, "tickfont": {"size": 10}},
+        }
+    across = {"tickangle": -45 if len(names) > 5 else 0, **ticks}
+    return {"xaxis": across, "yaxis": {"autorange": "reversed", **ticks}}
 
 
 def attention_change(comparison: OrderComparison, look: Theme) -> Chart:
     """Draw how much each left word's attention output differs in the right sentence."""
-    tokens, places = comparison.left.tokens, np.arange(len(comparison.left.tokens))
+    tokens = comparison.left.tokens
     names = _shown(tokens)
-    figure = base_figure(look, height=300)
-    for label, values, colour, symbol in (
-        ("without positions", comparison.plain_change, look.muted, "circle-open"),
-        ("with the encoding", comparison.placed_change, look.accent, "circle"),
-    ):
-        figure.add_trace(
-            go.Scatter(
-                x=places,
-                y=values,
-                customdata=names,
-                mode="markers",
-                marker={"color": colour, "size": 11, "symbol": symbol, "line": {"width": 2}},
-                name=label,
-                hovertemplate=f"%{{customdata}}, {label}: %{{y:.3g}}<extra></extra>",
-            )
-        )
-    crowded = len(names) > NAMED_COLUMNS
-    figure.update_xaxes(
-        title="word of the left sentence",
-        tickvals=places,
-        ticktext=names,
-        showticklabels=not crowded,
-        range=[-0.5, max(len(names), 1) - 0.5],
-        showgrid=False,
+    plain, placed = comparison.plain_change, comparison.placed_change
+    ticks = {"tickvals": list(range(len(names))), "ticktext": names, "showgrid": False}
+    ticks |= {"showticklabels": len(names) <= NAMED_COLUMNS}
+    spec = figure_spec(
+        look,
+        [
+            _changes("without positions", plain, names, look.muted, "circle-open"),
+            _changes("with the encoding", placed, names, look.accent, "circle"),
+        ],
+        height=300,
+        xaxis=axis("word of the left sentence", range=[-0.5, max(len(names), 1) - 0.5], **ticks),
+        yaxis=axis("change of the output", rangemode="tozero"),
     )
-    figure.update_yaxes(title="change of the output", rangemode="tozero")
     return Chart(
         name="order-change",
-        figure=figure,
+        spec=spec,
         alt=(
             "How much the attention output of each word differs between the two sentences: "
             f"at most {comparison.largest_plain_change:.1g} without positions, "
             f"at most {comparison.largest_placed_change:.3g} with the encoding added."
         ),
-        data=np.stack([comparison.plain_change, comparison.placed_change], axis=1),
+        data=np.stack([plain, placed], axis=1),
         columns=("without positions", "with the encoding"),
         index=tuple(tokens),
         index_name="word",
     )
+
+
+def _changes(
+    label: str, values: npt.NDArray[np.float64], names: list[str], colour: str, symbol: str
+) -> Part:
+    """Return a dot for each word."""
+    return {
+        "type": "scatter",
+        "x": np.arange(len(values)),
+        "y": values,
+        "customdata": names,
+        "mode": "markers",
+        "marker": {"color": colour, "size": 11, "symbol": symbol, "line": {"width": 2}},
+        "name": label,
+        "hovertemplate": f"%{{customdata}}, {label}: %{{y:.3g}}<extra></extra>",
+    }
 
 
 def place_roles(made: Places, length: int, look: Theme) -> Chart:
@@ -146,35 +161,26 @@ def place_roles(made: Places, length: int, look: Theme) -> Chart:
     wavelengths = np.full(sinusoid.dim, np.nan)
     wavelengths[sinusoid.sine_columns] = made.wavelengths
     wavelengths[sinusoid.cosine_columns] = made.wavelengths[: len(sinusoid.cosine_columns)]
-    figure = base_figure(look, height=400)
-    styles = (
-        ("fine", look.accent, "circle"),
-        ("middle", look.muted, "circle-open"),
-        ("coarse", look.third, "diamond"),
-        ("still", look.muted, "x-thin-open"),
+    shapes, annotations = level_marks(
+        look,
+        (
+            (FINE_WAVELENGTH, f"{FINE_WAVELENGTH:g} positions a turn"),
+            (length, f"the whole text: {short(length)}"),
+        ),
     )
-    for role, colour, symbol in styles:
-        columns = np.array(made.columns(role), dtype=np.intp)
-        figure.add_trace(
-            go.Scatter(
-                x=columns,
-                y=wavelengths[columns],
-                mode="markers",
-                marker={"color": colour, "size": 8, "symbol": symbol},
-                name=f"{ROLE_NAMES[role]} ({len(columns)})",
-                hovertemplate=(
-                    f"dimension %{{x}}: wavelength %{{y:,.4g}} positions, tells "
-                    f"{ROLE_NAMES[role]}<extra></extra>"
-                ),
-            )
-        )
-    _levels(figure, length, look)
-    figure.update_xaxes(title="dimension")
-    figure.update_yaxes(title="wavelength (positions)", type="log", exponentformat="power", dtick=1)
+    spec = figure_spec(
+        look,
+        _role_dots(made, wavelengths, look),
+        height=400,
+        shapes=shapes,
+        annotations=annotations,
+        xaxis=axis("dimension"),
+        yaxis=log_axis("wavelength (positions)"),
+    )
     counts = ", ".join(f"{len(made.columns(r))} {name}" for r, name in ROLE_NAMES.items())
     return Chart(
         name="places",
-        figure=figure,
+        spec=spec,
         alt=(
             f"Wavelengths of {sinusoid.dim} dimensions by what they say about the place in a text "
             f"of {length:,} positions: {counts}."
@@ -186,13 +192,32 @@ def place_roles(made: Places, length: int, look: Theme) -> Chart:
     )
 
 
-def _levels(figure: go.Figure, length: int, look: Theme) -> None:
-    """Draw the two wavelengths between which the roles change."""
-    levels: tuple[tuple[float, str], ...] = (
-        (FINE_WAVELENGTH, f"{FINE_WAVELENGTH:g} positions a turn"),
-        (length, f"the whole text: {short(length)}"),
+def _role_dots(made: Places, wavelengths: npt.NDArray[np.float64], look: Theme) -> list[Part]:
+    """Return the dots of the dimensions, a trace for each role."""
+    styles = (
+        ("fine", look.accent, "circle"),
+        ("middle", look.muted, "circle-open"),
+        ("coarse", look.third, "diamond"),
+        ("still", look.muted, "x-thin-open"),
     )
-    mark_levels(figure, look, levels)
+    traces: list[Part] = []
+    for role, colour, symbol in styles:
+        columns = np.array(made.columns(role), dtype=np.intp)
+        traces.append(
+            {
+                "type": "scatter",
+                "x": columns,
+                "y": wavelengths[columns],
+                "mode": "markers",
+                "marker": {"color": colour, "size": 8, "symbol": symbol},
+                "name": f"{ROLE_NAMES[role]} ({len(columns)})",
+                "hovertemplate": (
+                    f"dimension %{{x}}: wavelength %{{y:,.4g}} positions, tells "
+                    f"{ROLE_NAMES[role]}<extra></extra>"
+                ),
+            }
+        )
+    return traces
 
 
 def _spans(columns: npt.ArrayLike) -> list[tuple[int, int]]:

@@ -61,9 +61,9 @@ def figure_spec(
 def template(look: Theme) -> Part:
     """Return what all charts of a look share, in Plotly's form; never change it."""
     line = {"gridcolor": look.grid, "zerolinecolor": look.grid, "linecolor": look.grid}
-    straight = {**line, "automargin": True, "ticks": "", "zerolinewidth": 2}
-    straight |= {"title": {"standoff": 8}, "tickfont": {"color": look.muted}}
-    deep = {"gridcolor": look.grid, "backgroundcolor": look.paper, "color": look.muted}
+    straight: Part = {**line, "automargin": True, "showline": True, "ticks": ""}
+    straight |= {"zerolinewidth": 2, "title": {"standoff": 15}, "tickfont": {"color": look.muted}}
+    deep: Part = {"gridcolor": look.grid, "backgroundcolor": look.paper, "color": look.muted}
     deep |= {"showbackground": True, "gridwidth": 2, "ticks": "", "zerolinecolor": look.grid}
     bar = {"colorbar": {"thickness": 12, "outlinewidth": 0, "ticks": ""}}
     return {

@@ -2,16 +2,19 @@
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure, scale
+from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, line_across, line_down, note
+from pe_core.figures.theme import Theme, scale
 from pe_core.layer import LayerTraining
 from pe_core.learned import cosine_similarities
 
 __all__ = ["layer_heatmap", "shared_limit", "similarity_matrix", "table_heatmap"]
 
 FloatArray = npt.NDArray[np.float64]
+MARGIN = {"t": 12}
+#: The y axis of a matrix: its first row on top.
+DOWN = {"autorange": "reversed", "showgrid": False}
 
 
 def layer_heatmap(
@@ -26,19 +29,25 @@ def layer_heatmap(
     zeros = np.zeros((int(padding), layer.after.shape[1]))
     values = np.vstack([zeros, layer.after])
     moved = np.concatenate([np.zeros(int(padding)), layer.moved])
-    figure = _heatmap(values, rows, look, height=330, limit=max(1.0, float(np.abs(values).max())))
-    figure.data[0].update(
-        customdata=np.repeat(moved[:, None], values.shape[1], axis=1),
-        hovertemplate=(
+    cells = _cells(values, rows, look, limit=shared_limit(values)) | {
+        "customdata": np.repeat(moved[:, None], values.shape[1], axis=1),
+        "hovertemplate": (
             "row %{y}, dimension %{x}: %{z:.4f}<br>training moved this row by %{customdata:.3f}"
             "<extra></extra>"
         ),
+    }
+    spec = figure_spec(
+        look,
+        [cells],
+        height=330,
+        margin=MARGIN,
+        xaxis=axis("dimension", showgrid=False),
+        yaxis=axis("row = token number", **DOWN, dtick=1),
+        shapes=_seam(look, seen + 0.5),
     )
-    figure.update_yaxes(title="row = token number", dtick=1)
-    _seam(figure, look, seen + 0.5)
     return Chart(
         name=f"{kind}-layer",
-        figure=figure,
+        spec=spec,
         alt=(
             f"A {kind} layer of {values.shape[0]} rows and {values.shape[1]} columns after "
             f"training: rows 1 to {seen} moved by {layer.moved[:seen].min():.3f} to "
@@ -62,13 +71,22 @@ def table_heatmap(table: FloatArray, seen: int, look: Theme, *, kind: str, limit
     ``kind`` is the word for the table; ``limit`` the value at the ends of the colours.
     """
     positions = np.arange(len(table))
-    figure = _heatmap(table.astype(np.float32), positions, look, height=480, limit=limit)
-    figure.update_yaxes(title="position")
-    _seam(figure, look, seen - 0.5, text="never seen below")
+    paint = {"font": {"color": look.cross, "size": 13}, "bgcolor": look.cross_halo}
+    place = {"xref": "paper", "yanchor": "top", "yshift": -6}
+    spec = figure_spec(
+        look,
+        [_cells(table.astype(np.float32), positions, look, limit=limit)],
+        height=480,
+        margin=MARGIN,
+        xaxis=axis("dimension", showgrid=False),
+        yaxis=axis("position", **DOWN),
+        shapes=_seam(look, seen - 0.5),
+        annotations=[note("never seen below", 0.01, seen - 0.5, **place, **paint)],
+    )
     below = np.abs(table[seen:])
     return Chart(
         name=f"{kind}-table",
-        figure=figure,
+        spec=spec,
         alt=(
             f"The {kind} table, {len(table)} positions by {table.shape[1]} dimensions. Seen "
             f"positions hold values up to {np.abs(table[:seen]).max():.2f}, positions never seen "
@@ -85,20 +103,24 @@ def similarity_matrix(table: FloatArray, seen: int, look: Theme, *, kind: str) -
     """Draw the cosine similarity of every two positions of a table."""
     values = cosine_similarities(table).astype(np.float32)
     positions = np.arange(len(table))
-    figure = _heatmap(values, positions, look, height=440, limit=1.0)
-    figure.data[0].update(
-        hovertemplate="position %{y} · position %{x}: %{z:.3f}<extra></extra>",
-        colorbar={"title": {"text": "cosine"}, "thickness": 12, "outlinewidth": 0},
+    cells = _cells(values, positions, look, limit=1.0) | {
+        "hovertemplate": "position %{y} · position %{x}: %{z:.3f}<extra></extra>",
+        "colorbar": colour_bar("cosine"),
+    }
+    stroke: Part = {"color": look.cross, "width": 1.5}
+    spec = figure_spec(
+        look,
+        [cells],
+        height=440,
+        margin=MARGIN,
+        xaxis=axis("position", showgrid=False, constrain="domain"),
+        yaxis=axis("position", **DOWN, scaleanchor="x", constrain="domain"),
+        shapes=[line_across(seen - 0.5, **stroke), line_down(seen - 0.5, **stroke)],
     )
-    figure.update_xaxes(title="position", constrain="domain")
-    figure.update_yaxes(title="position", scaleanchor="x", constrain="domain")
-    line = {"color": look.cross, "width": 1.5}
-    figure.add_hline(y=seen - 0.5, line=line)
-    figure.add_vline(x=seen - 0.5, line=line)
     off = values[seen:, :seen]
     return Chart(
         name=f"{kind}-similarity",
-        figure=figure,
+        spec=spec,
         alt=(
             f"Cosine similarities of the {kind} table, {len(table)} by {len(table)} positions; "
             f"between seen positions and positions never seen they run from {off.min():.2f} to "
@@ -111,46 +133,25 @@ def similarity_matrix(table: FloatArray, seen: int, look: Theme, *, kind: str) -
     )
 
 
-def _heatmap(
-    values: npt.NDArray[np.floating],
-    rows: npt.NDArray[np.int_],
-    look: Theme,
-    *,
-    height: int,
-    limit: float,
-) -> go.Figure:
-    """Return a figure of a signed matrix with its first row on top."""
-    figure = base_figure(look, height=height, margin_t=12)
-    figure.add_trace(
-        go.Heatmap(
-            z=values,
-            x=list(range(values.shape[1])),
-            y=rows,
-            zmin=-limit,
-            zmax=limit,
-            colorscale=scale(look),
-            colorbar={"title": {"text": "value"}, "thickness": 12, "outlinewidth": 0},
-            hovertemplate="position %{y}, dimension %{x}: %{z:.4f}<extra></extra>",
-            name="table",
-        )
-    )
-    figure.update_xaxes(title="dimension", showgrid=False)
-    return figure.update_yaxes(autorange="reversed", showgrid=False)
+def _cells(
+    values: npt.NDArray[np.floating], rows: npt.NDArray[np.int_], look: Theme, *, limit: float
+) -> Part:
+    """Return the cells of a signed matrix; ``limit`` is the value at the ends of the colours."""
+    return {
+        "type": "heatmap",
+        "z": values,
+        "x": np.arange(values.shape[1]),
+        "y": rows,
+        "zmin": -limit,
+        "zmax": limit,
+        "colorscale": scale(look),
+        "colorbar": colour_bar("value"),
+        "hovertemplate": "position %{y}, dimension %{x}: %{z:.4f}<extra></extra>",
+        "name": "table",
+    }
 
 
-def _seam(figure: go.Figure, look: Theme, level: float, *, text: str = "") -> None:
-    """Draw a line between what training saw, above it, and what it did not."""
-    for colour, width in ((look.cross_halo, 4), (look.cross, 1.5)):
-        figure.add_hline(y=level, line={"color": colour, "width": width})
-    if text:
-        figure.add_annotation(
-            x=0.01,
-            xref="paper",
-            y=level,
-            text=text,
-            showarrow=False,
-            yanchor="top",
-            yshift=-6,
-            font={"color": look.cross, "size": 13},
-            bgcolor=look.cross_halo,
-        )
+def _seam(look: Theme, level: float) -> list[Part]:
+    """Return a line between what training saw, above it, and what it did not."""
+    strokes = ((look.cross_halo, 4), (look.cross, 1.5))
+    return [line_across(level, color=colour, width=width) for colour, width in strokes]
