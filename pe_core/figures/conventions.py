@@ -1,10 +1,10 @@
 """Two conventions against each other: how far apart their rows are."""
 
 import numpy as np
-import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure
+from pe_core.figures.spec import Part, axis, figure_spec
+from pe_core.figures.theme import Theme
 from pe_core.side_by_side import SideBySide
 
 __all__ = ["difference_curve"]
@@ -17,41 +17,34 @@ def difference_curve(
 
     ``names`` are those of the two conventions, ``rows`` what a row is.
     """
-    figure = base_figure(look, height=330, showlegend=False)
-    at = np.arange(len(made.by_row))
-    figure.add_trace(
-        go.Scatter(
-            x=at,
-            y=made.by_row.astype(np.float32),
-            mode="lines" if len(at) > 1 else "markers",
-            line={"color": look.accent, "width": 1.5},
-            marker={"color": look.accent, "size": 9},
-            hovertemplate=f"{rows} %{{x}}: largest difference %{{y:.5g}}<extra></extra>",
-            name="largest difference",
-        )
-    )
-    told = [(row, value) for row, value in made.largest_at if value is not None and row < len(at)]
-    figure.add_trace(
-        go.Scatter(
-            x=[row for row, _ in told],
-            y=[value for _, value in told],
-            mode="markers",
-            marker={"color": look.cosine, "size": 9},
-            hovertemplate=f"{rows} %{{x}}: largest difference %{{y:.5g}}<extra></extra>",
-            name="told below",
-        )
-    )
-    figure.update_xaxes(title=rows)
-    figure.update_yaxes(title="largest difference", rangemode="tozero")
-    if not made.by_row.any():
-        figure.update_yaxes(range=[0, 1])
+    count = len(made.by_row)
+    hover = f"{rows} %{{x}}: largest difference %{{y:.5g}}<extra></extra>"
+    told = [(row, value) for row, value in made.largest_at if value is not None and row < count]
+    line: Part = {"name": "largest difference", "x": np.arange(count), "y": made.by_row}
+    line |= {"mode": "lines" if count > 1 else "markers"}
+    line |= {"line": {"color": look.accent, "width": 1.5}}
+    line |= {"marker": {"color": look.accent, "size": 9}}
+    marks: Part = {
+        "name": "told below",
+        "x": [row for row, _ in told],
+        "y": [value for _, value in told],
+    }
+    marks |= {"mode": "markers", "marker": {"color": look.cosine, "size": 9}}
+    reach: Part = {} if made.by_row.any() else {"range": [0, 1]}
     return Chart(
         name="difference-by-row",
-        figure=figure,
+        spec=figure_spec(
+            look,
+            [{"type": "scatter", "hovertemplate": hover} | trace for trace in (line, marks)],
+            height=330,
+            xaxis=axis(rows),
+            yaxis=axis("largest difference", rangemode="tozero", **reach),
+            showlegend=False,
+        ),
         alt=_alt(made, names, rows),
         data=made.by_row[:, None],
         columns=("largest difference",),
-        index=tuple(map(str, at)),
+        index=tuple(map(str, range(count))),
         index_name=rows,
     )
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
 from pe_core.figures.heatmap import round_ticks
-from pe_core.figures.theme import Theme, base_figure, scale
+from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, log_axis
+from pe_core.figures.theme import Theme, scale
 from pe_core.overview import short
 from pe_core.picture import Picture
 
@@ -49,50 +49,48 @@ def matrix_heatmap(
     row_names = [
         str(a) if a == b else f"{a}–{b}" for a, b in zip(drawn.starts, drawn.stops, strict=True)
     ]
-    columns = [str(c) for c in drawn.columns]
-    of = "" if drawn.whole else ("mean of " if drawn.kind == "mean" else "largest in ")
-    figure = base_figure(look, height=height, margin_t=12)
-    figure.add_trace(
-        go.Heatmap(
-            z=drawn.values,
-            x=columns,
-            y=row_names,
-            zmin=-limit,
-            zmax=limit,
-            colorscale=scale(look),
-            colorbar={"title": {"text": "value"}, "thickness": 12, "outlinewidth": 0},
-            hovertemplate=f"{of}{rows} %{{y}}, column %{{x}}: %{{z:.5g}}<extra></extra>",
-            name=what,
-        )
-    )
-    _axes(figure, drawn, rows)
+    cells = _cells(drawn, row_names, rows, look)
+    cells |= {"name": what, "zmin": -limit, "zmax": limit}
     return Chart(
         name=name,
-        figure=figure,
+        spec=figure_spec(look, [cells], height=height, margin={"t": 12}, **_axes(drawn, rows)),
         alt=_alt(drawn, what),
         data=drawn.values,
-        columns=tuple(f"column {c}" for c in columns),
+        columns=tuple(f"column {c}" for c in drawn.columns),
         index=tuple(row_names),
         index_name=rows,
     )
 
 
-def _axes(figure: go.Figure, drawn: Picture, rows: str) -> None:
-    """Put round tick numbers on both axes."""
+def _cells(drawn: Picture, row_names: list[str], rows: str, look: Theme) -> Part:
+    """Return the trace of the values, with hover texts that say what a cell stands for."""
+    of = "" if drawn.whole else ("mean of " if drawn.kind == "mean" else "largest in ")
+    return {
+        "type": "heatmap",
+        "z": drawn.values,
+        "x": [str(c) for c in drawn.columns],
+        "y": row_names,
+        "colorscale": scale(look),
+        "colorbar": colour_bar("value"),
+        "hovertemplate": f"{of}{rows} %{{y}}, column %{{x}}: %{{z:.5g}}<extra></extra>",
+    }
+
+
+def _axes(drawn: Picture, rows: str) -> Part:
+    """Return the axes, with round tick numbers on both; row 0 is on top."""
     down, across = round_ticks(drawn.starts), round_ticks(drawn.columns)
     blocks = {"mean": " (averages)", "extreme": " (largest of each block)"}[drawn.kind]
-    figure.update_xaxes(
-        title="column", type="category", tickvals=across[0], ticktext=across[1], tickangle=0
-    )
-    figure.update_yaxes(
-        title=rows + (blocks if drawn.block > 1 else ""),
-        type="category",
-        tickvals=down[0],
-        ticktext=down[1],
-        autorange="reversed",
-    )
-    figure.update_xaxes(showgrid=False)
-    figure.update_yaxes(showgrid=False)
+    named = {"type": "category", "showgrid": False}
+    return {
+        "xaxis": axis("column", tickvals=across[0], ticktext=across[1], tickangle=0, **named),
+        "yaxis": axis(
+            rows + (blocks if drawn.block > 1 else ""),
+            tickvals=down[0],
+            ticktext=down[1],
+            autorange="reversed",
+            **named,
+        ),
+    }
 
 
 def _alt(drawn: Picture, what: str) -> str:
@@ -121,28 +119,21 @@ def frequency_fit(
     All three have shape (n,), n from 1 up; frequencies in rad per row. A frequency of zero, a
     pair that does not turn, cannot be drawn on the logarithmic axis and is left out.
     """
-    figure = base_figure(look, height=380)
-    shown = [np.where(values > 0, values, np.nan) for values in (curve, fitted)]
-    for values, title, style in (
-        (shown[0], "expected", {"mode": "lines", "line": {"color": look.third, "width": 2}}),
-        (shown[1], "measured in yours", {"mode": "markers", "marker": _marker(look)}),
-    ):
-        figure.add_trace(
-            go.Scatter(
-                x=pairs,
-                y=values,
-                name=title,
-                hovertemplate=f"pair %{{x}}, {title}: %{{y:.6g}} rad per row<extra></extra>",
-                **style,
-            )
-        )
-    figure.update_xaxes(title="pair")
-    figure.update_yaxes(
-        title="frequency (rad per row)", type="log", exponentformat="power", dtick=1
+    line = {"mode": "lines", "line": {"color": look.third, "width": 2}}
+    ring = {"color": look.accent, "size": 7, "symbol": "circle-open", "line": {"width": 2}}
+    traces = (
+        _by_pair("expected", pairs, curve) | line,
+        _by_pair("measured in yours", pairs, fitted) | {"mode": "markers", "marker": ring},
     )
     return Chart(
         name=name,
-        figure=figure,
+        spec=figure_spec(
+            look,
+            traces,
+            height=380,
+            xaxis=axis("pair"),
+            yaxis=log_axis("frequency (rad per row)"),
+        ),
         alt=_fit_alt(pairs, fitted, curve),
         data=np.stack([fitted, curve], axis=1),
         columns=("measured", "expected"),
@@ -151,8 +142,15 @@ def frequency_fit(
     )
 
 
-def _marker(look: Theme) -> dict[str, object]:
-    return {"color": look.accent, "size": 7, "symbol": "circle-open", "line": {"width": 2}}
+def _by_pair(title: str, pairs: npt.NDArray[np.intp], frequencies: FloatArray) -> Part:
+    """Return the trace of one frequency a pair, without its looks."""
+    return {
+        "type": "scatter",
+        "name": title,
+        "x": pairs,
+        "y": np.where(frequencies > 0, frequencies, np.nan),
+        "hovertemplate": f"pair %{{x}}, {title}: %{{y:.6g}} rad per row<extra></extra>",
+    }
 
 
 def _fit_alt(pairs: npt.NDArray[np.intp], fitted: FloatArray, curve: FloatArray) -> str:

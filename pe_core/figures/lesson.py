@@ -5,6 +5,7 @@ They are the charts of the app's own pages with set parameters; see
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -86,17 +87,20 @@ def _heatmap(scene: _Scene, look: Theme) -> Chart:
 def _wave(scene: _Scene, look: Theme) -> Chart:
     position = scene.whole("position")
     other = scene.whole("other", position)
-    return _still(waves.position_vector(scene.sinusoid, position, other, look, length=2))
+    return waves.position_vector(scene.sinusoid, position, other, look)
 
 
 def _derivation(scene: _Scene, look: Theme) -> Chart:
     """Draw the four steps with short titles in place of a legend: a lesson has less room."""
     chart = waves.derivation_panels(scene.sinusoid, scene.whole("position"), look)
-    for axis, title in (("", "exponent"), ("2", "speed"), ("3", "angle"), ("4", "sin, cos")):
-        chart.figure.layout[f"yaxis{axis}"].update(title_text=title, nticks=4)
-    chart.figure.update_yaxes(title_font_size=look.size - 1, tickfont_size=look.size - 3)
-    chart.figure.update_layout(showlegend=False, margin_t=12)
-    return chart
+    layout = chart.spec["layout"]
+    titles = {"yaxis": "exponent", "yaxis2": "speed", "yaxis3": "angle", "yaxis4": "sin, cos"}
+    small = {"nticks": 4, "tickfont": {"size": look.size - 3}}
+    axes = {
+        key: layout[key] | small | {"title": {"text": title, "font": {"size": look.size - 1}}}
+        for key, title in titles.items()
+    }
+    return _with_layout(chart, **axes, showlegend=False, margin={"t": 12})
 
 
 def _waves(scene: _Scene, look: Theme) -> Chart:
@@ -139,7 +143,7 @@ def _shift(scene: _Scene, look: Theme) -> Chart:
 def _clocks(scene: _Scene, look: Theme) -> Chart:
     chosen = drawn_pairs(scene.sinusoid, scene.whole("pairs"))
     position, offset = scene.whole("position"), scene.whole("offset")
-    return _still(shift.turning_clocks(scene.sinusoid, position, offset, chosen, look))
+    return shift.turning_clocks(scene.sinusoid, position, offset, chosen, look)
 
 
 def _sum(scene: _Scene, look: Theme) -> Chart:
@@ -185,9 +189,7 @@ def _distances(scene: _Scene, look: Theme) -> Chart:
     """Draw how far positions are apart, without the marks for the end of a training."""
     length = integer("length", scene.length, 3, 2**20)
     chart = distance_curve(scene.sinusoid, _extrapolation(scene.sinusoid, 2, length), look)
-    chart.figure.layout.shapes, chart.figure.layout.annotations = (), ()
-    chart.figure.update_layout(showlegend=False)
-    return chart
+    return _with_layout(chart, shapes=[], annotations=[], showlegend=False)
 
 
 def _library(scene: _Scene, look: Theme) -> Chart:
@@ -195,12 +197,10 @@ def _library(scene: _Scene, look: Theme) -> Chart:
     return library_heatmap(scene.text("convention"), sinusoid.dim, sinusoid.base, look)
 
 
-def _still(chart: Chart) -> Chart:
-    """Take the scrubber out of a chart: a lesson shows one state of it."""
-    figure: Any = chart.figure
-    figure.frames, figure.layout.sliders, figure.layout.updatemenus = (), (), ()
-    figure.update_layout(margin_b=8)
-    return chart
+def _with_layout(chart: Chart, **changes: Any) -> Chart:
+    """Return a chart with other properties of its layout; the given one stays as it is."""
+    layout = chart.spec["layout"] | changes
+    return replace(chart, spec=chart.spec | {"layout": layout})
 
 
 #: How each picture is drawn, by the names of :data:`pe_core.lessons.pictures.PICTURES`.
@@ -241,6 +241,4 @@ def draw(
     Raises ``ValueError`` for settings that the picture refuses.
     """
     chart = DRAWINGS[picture](_Scene(settings), look)
-    if height is not None:
-        chart.figure.update_layout(height=height)
-    return chart
+    return chart if height is None else _with_layout(chart, height=height)

@@ -1,15 +1,18 @@
 """Dot products of positions: the matrix, its one profile, and one row of it."""
 
+from functools import lru_cache
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from pe_core.figures.chart import Chart
-from pe_core.figures.theme import Theme, base_figure
+from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, line_across, line_down
+from pe_core.figures.theme import Theme, magnitude_scale
 from pe_core.similarity import first_rise, offset_profile, offset_similarity, similarity
 from pe_core.sinusoid import Sinusoid
 
-__all__ = ["similarity_heatmap", "similarity_profile", "similarity_row"]
+__all__ = ["similarity_heatmap", "similarity_profile", "similarity_rise", "similarity_row"]
 
 #: Rows and columns of a drawn matrix.
 MATRIX_SIDE = 256
@@ -27,6 +30,19 @@ def spread(first: int, last: int, count: int) -> npt.NDArray[np.int64]:
     return first + np.arange(0, last - first + 1, max(1, -(-(last - first + 1) // count)))
 
 
+@lru_cache(maxsize=64)
+def similarity_rise(sinusoid: Sinusoid, length: int) -> int | None:
+    """Return the first offset below ``length`` that is more alike than the one before, or None.
+
+    The first 4096 offsets are searched. The last answers are kept, since both the figure and the
+    words beside it ask for them.
+
+    >>> similarity_rise(Sinusoid(dim=64), 1000)
+    6
+    """
+    return first_rise(offset_profile(sinusoid, min(length, SEARCHED)))
+
+
 def similarity_heatmap(
     sinusoid: Sinusoid, first: int, last: int, look: Theme, *, position: int | None = None
 ) -> Chart:
@@ -34,155 +50,135 @@ def similarity_heatmap(
     places = spread(first, last, MATRIX_SIDE)
     absolute = places + sinusoid.origin
     values = similarity(sinusoid, absolute, absolute).astype(np.float32)
-    figure = base_figure(look, height=600)
-    figure.add_trace(
-        go.Heatmap(
-            z=values,
-            x=absolute,
-            y=absolute,
-            colorscale=look.magnitude,
-            colorbar={
-                "title": {"text": "dot product", "side": "top"},
-                "orientation": "h",
-                "thickness": 12,
-                "outlinewidth": 0,
-                "y": 1.02,
-                "yanchor": "bottom",
-                "x": 0.5,
-            },
-            hovertemplate="position %{y} · position %{x}: %{z:.3f}<extra></extra>",
-            name="similarity",
-        )
-    )
-    figure.update_xaxes(title="position", showgrid=False, constrain="domain")
-    figure.update_yaxes(
-        title="position",
-        showgrid=False,
-        autorange="reversed",
-        scaleanchor="x",
-        constrain="domain",
-        constraintoward="top",
-    )
+    lines = []
     if position is not None and first <= position <= last:
-        line = {"color": "#ffffff", "width": 1.5, "dash": "dot"}
-        figure.add_hline(y=position + sinusoid.origin, line=line)
+        height = position + sinusoid.origin
+        lines.append(line_across(height, color=look.cross_halo, width=1.5, dash="dot"))
     step = int(places[1] - places[0]) if len(places) > 1 else 1
+    names = tuple(f"{p:.15g}" for p in absolute)
     return Chart(
         name="similarity",
-        figure=figure,
+        spec=figure_spec(
+            look, [_cells(values, absolute, look)], height=600, shapes=lines, **_square()
+        ),
         alt=(
-            f"Matrix of dot products of positions {absolute[0]:.15g} to {absolute[-1]:.15g}"
+            f"Matrix of dot products of positions {names[0]} to {names[-1]}"
             f"{f', one of every {step}' if step > 1 else ''}: brightest on the diagonal "
             f"({values.max():.1f}), lowest {values.min():.1f}."
         ),
         data=values,
-        columns=tuple(f"position {p:.15g}" for p in absolute),
-        index=tuple(f"{p:.15g}" for p in absolute),
+        columns=tuple(f"position {name}" for name in names),
+        index=names,
         index_name="position",
     )
 
 
+def _cells(values: npt.NDArray[np.float32], places: npt.NDArray[Any], look: Theme) -> Part:
+    """Return the trace of a square matrix."""
+    return {
+        "type": "heatmap",
+        "name": "similarity",
+        "z": values,
+        "x": places,
+        "y": places,
+        "colorscale": magnitude_scale(look),
+        "colorbar": colour_bar("dot product", above=True),
+        "hovertemplate": "position %{y} · position %{x}: %{z:.3f}<extra></extra>",
+    }
+
+
+def _square() -> Part:
+    """Return axes on which a position is as wide as it is high; the first one is on top."""
+    shared = axis("position", showgrid=False, constrain="domain")
+    down = {"autorange": "reversed", "scaleanchor": "x", "constraintoward": "top"}
+    return {"xaxis": shared, "yaxis": shared | down}
+
+
 def similarity_profile(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:
     """Draw the dot product against the offset, raw (left axis) and by its maximum (right)."""
-    last = length - 1
     near = np.arange(min(length, CURVE_POINTS // 2))
-    offsets = np.unique(np.concatenate([near, spread(0, last, CURVE_POINTS // 2)]))
+    offsets = np.unique(np.concatenate([near, spread(0, length - 1, CURVE_POINTS // 2)]))
     values = offset_similarity(sinusoid, offsets)
-    rise = first_rise(offset_profile(sinusoid, min(length, SEARCHED)))
     top = float(values[0])
-    figure = base_figure(look, height=400)
-    figure.add_trace(
-        go.Scatter(
-            x=offsets,
-            y=values,
-            customdata=values / top,
-            mode="lines",
-            line={"color": look.accent, "width": 2},
-            name="dot product",
-            hovertemplate="offset %{x}: %{y:.3f}, or %{customdata:.4f} of the most<extra></extra>",
-        )
-    )
-    low = min(0.0, float(values.min()))
-    reach = [low - 0.05 * (top - low), top + 0.05 * (top - low)]
-    figure.update_layout(
-        yaxis={"title": "dot product", "range": reach},
-        yaxis2={
-            "title": "divided by its maximum",
-            "range": [r / top for r in reach],
-            "overlaying": "y",
-            "tick0": 0,
-            "dtick": 0.25,
-            "side": "right",
-            "showgrid": False,
-            "automargin": True,
-            "tickfont": {"color": look.muted},
-        },
-        showlegend=False,
-    )
-    figure.add_trace(
-        go.Scatter(
-            x=[0], y=[1], yaxis="y2", mode="markers", marker={"opacity": 0}, hoverinfo="skip"
-        )
-    )
-    figure.update_xaxes(title="offset (positions)")
-    if rise is not None:
-        figure.add_annotation(
-            x=rise,
-            y=float(offset_similarity(sinusoid, [rise])[0]),
-            text=f"rises again: {rise - 1} → {rise}",
-            ax=60,
-            ay=-50,
-            arrowcolor=look.text,
-        )
+    shares = values / top
+    hover = "offset %{x}: %{y:.3f}, or %{customdata:.4f} of the most"
+    # An axis is drawn only if a trace uses it.
+    right: Part = {"type": "scatter", "x": [0], "y": [1], "yaxis": "y2", "mode": "markers"}
+    right |= {"marker": {"opacity": 0}, "hoverinfo": "skip"}
+    rise = similarity_rise(sinusoid, length)
     tail = f" First rise from offset {rise - 1} to {rise}." if rise is not None else ""
     return Chart(
         name="profile",
-        figure=figure,
+        spec=figure_spec(
+            look,
+            [_curve(offsets, values, look, hover, customdata=shares), right],
+            height=400,
+            annotations=[] if rise is None else [_rise_mark(sinusoid, rise)],
+            xaxis=axis("offset (positions)"),
+            **_two_scales(float(values.min()), top),
+            showlegend=False,
+        ),
         alt=(
             f"Dot product by offset: {top:.4g} at offset 0, lowest {values.min():.4g} "
             f"within {length} positions.{tail}"
         ),
-        data=np.stack([values, values / top], axis=1),
+        data=np.stack([values, shares], axis=1),
         columns=("dot product", "divided by its maximum"),
         index=tuple(map(str, offsets)),
         index_name="offset",
     )
 
 
+def _curve(
+    x: npt.NDArray[Any], y: npt.NDArray[np.float64], look: Theme, hover: str, **more: Any
+) -> Part:
+    """Return the trace of dot products along x."""
+    shape = {"type": "scatter", "mode": "lines", "line": {"color": look.accent, "width": 2}}
+    words = {"name": "dot product", "hovertemplate": f"{hover}<extra></extra>"}
+    return {**shape, **words, "x": x, "y": y, **more}
+
+
+def _two_scales(lowest: float, top: float) -> Part:
+    """Return two y axes for one curve: its values on the left, their shares of ``top`` right."""
+    low = min(0.0, lowest)
+    room = 0.05 * (top - low)
+    reach = [low - room, top + room]
+    shares = axis("divided by its maximum", range=[r / top for r in reach], tick0=0, dtick=0.25)
+    shares |= {"overlaying": "y", "side": "right", "showgrid": False, "showline": False}
+    return {"yaxis": axis("dot product", range=reach), "yaxis2": shares}
+
+
+def _rise_mark(sinusoid: Sinusoid, rise: int) -> Part:
+    """Return an arrow to the offset at which the curve first rises."""
+    height = float(offset_similarity(sinusoid, [rise])[0])
+    text = f"rises again: {rise - 1} → {rise}"
+    return {"text": text, "x": rise, "y": height, "ax": 60, "ay": -50}
+
+
 def similarity_row(sinusoid: Sinusoid, position: int, first: int, last: int, look: Theme) -> Chart:
     """Draw the dot products of one position with the positions ``first`` … ``last``."""
     places = np.unique(np.append(spread(first, last, CURVE_POINTS), position))
-    places = places[(places >= first) & (places <= last)]
-    absolute = places + sinusoid.origin
-    values = similarity(sinusoid, [position + sinusoid.origin], absolute)[0]
-    figure = base_figure(look, height=300)
-    figure.add_trace(
-        go.Scatter(
-            x=absolute,
-            y=values,
-            mode="lines",
-            line={"color": look.accent, "width": 2},
-            name="dot product",
-            hovertemplate=(
-                f"position {position + sinusoid.origin:.15g} · position %{{x}}: %{{y:.3f}}"
-                "<extra></extra>"
-            ),
-        )
-    )
-    figure.add_vline(
-        x=position + sinusoid.origin, line={"color": look.muted, "width": 1, "dash": "dot"}
-    )
-    figure.update_xaxes(title="position")
-    figure.update_yaxes(title="dot product")
+    absolute = places[(places >= first) & (places <= last)] + sinusoid.origin
+    here = position + sinusoid.origin
+    values = similarity(sinusoid, [here], absolute)[0]
+    names = tuple(f"{p:.15g}" for p in absolute)
+    hover = f"position {here:.15g} · position %{{x}}: %{{y:.3f}}"
     return Chart(
         name="row",
-        figure=figure,
+        spec=figure_spec(
+            look,
+            [_curve(absolute, values, look, hover)],
+            height=300,
+            shapes=[line_down(here, color=look.muted, width=1, dash="dot")],
+            xaxis=axis("position"),
+            yaxis=axis("dot product"),
+        ),
         alt=(
-            f"Dot products of position {position + sinusoid.origin:.15g} with positions "
-            f"{absolute[0]:.15g} to {absolute[-1]:.15g}: a peak of {values.max():.4g} at itself."
+            f"Dot products of position {here:.15g} with positions "
+            f"{names[0]} to {names[-1]}: a peak of {values.max():.4g} at itself."
         ),
         data=values[:, None],
         columns=("dot product",),
-        index=tuple(f"{p:.15g}" for p in absolute),
+        index=names,
         index_name="position",
     )
