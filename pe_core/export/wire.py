@@ -88,13 +88,16 @@ def pack(chart: Chart, **more: Any) -> Packed:
 
 def _head(chart: Chart, part: _Part) -> dict[str, Any]:
     """Return a chart as JSON with its arrays and long lists put aside."""
+    spec = _put(chart.spec, part)  # first: the table refers to arrays of the picture
+    data, turned = _table(chart, part)
     return {
         "name": chart.name,
         "alt": chart.alt,
         "live": chart.live,
-        "spec": _put(chart.spec, part),
+        "spec": spec,
         "table": {
-            "data": _table(chart, part),
+            "data": data,
+            "turned": turned,
             "shape": list(chart.data.shape),
             "columns": _words(chart.columns, part),
             "index": _words(chart.index, part),
@@ -127,17 +130,20 @@ def _array(values: npt.NDArray[Any], part: _Part) -> dict[str, Any]:
     return {"@": [kind, part.place(kind, values.tobytes()), list(values.shape)]}
 
 
-def _table(chart: Chart, part: _Part) -> Any:
-    """Return the chart's numbers: as the picture has them already, turned, or column by column."""
+def _table(chart: Chart, part: _Part) -> tuple[Any, bool]:
+    """Return the chart's numbers, by column if these are few, and whether they lie on their side.
+
+    What the picture has already is not sent again.
+    """
     data = chart.data
     kind = data.dtype.str[1:]
     for shape, turned, raw in ((data.shape, False, data), (data.shape[::-1], True, data.T)):
         place = part.places.get((kind, raw.tobytes()))
         if place is not None:
-            return {"@": [kind, place, list(shape)], "turned": turned}
-    if data.ndim == 2 and data.shape[1] <= LONG_LIST:
-        return {"by column": [_array(column, part) for column in data.T]}
-    return _array(data, part)
+            return {"@": [kind, place, list(shape)]}, turned
+    if data.shape[1] <= LONG_LIST:
+        return {"by column": [_array(column, part) for column in data.T]}, False
+    return _array(data, part), False
 
 
 def _words(words: tuple[str, ...], part: _Part) -> Any:

@@ -1,6 +1,7 @@
 """Whether position drowns meaning in the sum, or meaning position."""
 
 import numpy as np
+import numpy.typing as npt
 
 from pe_core.figures.chart import Chart
 from pe_core.figures.spec import Part, axis, figure_spec, note
@@ -8,6 +9,8 @@ from pe_core.figures.theme import Theme
 from pe_core.tokens import TokenSteps, position_shares
 
 __all__ = ["share_curve"]
+
+FloatArray = npt.NDArray[np.float64]
 
 
 def share_curve(steps: TokenSteps, look: Theme, *, factor: float) -> Chart:
@@ -19,19 +22,8 @@ def share_curve(steps: TokenSteps, look: Theme, *, factor: float) -> Chart:
     other = float(np.sqrt(steps.sinusoid.dim))
     lines = (("as they are", 1.0, "solid"), ("times sqrt(d)", other, "dash"))
     curves = [100 * position_shares(steps, scales * by) for _, by, _ in lines]
-    traces: list[Part] = [
-        {
-            "type": "scatter",
-            "x": scales,
-            "y": curve,
-            "mode": "lines",
-            "name": f"embeddings {name}",
-            "line": {"color": look.accent, "width": 2, "dash": dash},
-            "hovertemplate": (
-                f"embeddings {name}, scale %{{x:.3g}}: position makes up %{{y:.1f}} %"
-                "<extra></extra>"
-            ),
-        }
+    traces = [
+        _curve(f"embeddings {name}", scales, curve, look.accent, dash)
         for (name, _, dash), curve in zip(lines, curves, strict=True)
     ]
     share = float(100 * position_shares(steps, [steps.factor])[0])
@@ -60,6 +52,21 @@ def share_curve(steps: TokenSteps, look: Theme, *, factor: float) -> Chart:
         index=tuple(f"{value:.6g}" for value in scales),
         index_name="embedding scale",
     )
+
+
+def _curve(name: str, scales: FloatArray, shares: FloatArray, colour: str, dash: str) -> Part:
+    """Return one curve of shares."""
+    return {
+        "type": "scatter",
+        "x": scales,
+        "y": shares,
+        "mode": "lines",
+        "name": name,
+        "line": {"color": colour, "width": 2, "dash": dash},
+        "hovertemplate": (
+            f"{name}, scale %{{x:.3g}}: position makes up %{{y:.1f}} %<extra></extra>"
+        ),
+    }
 
 
 def _present(x: float, share: float, words: str, look: Theme) -> Part:

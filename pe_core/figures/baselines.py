@@ -155,8 +155,8 @@ def _dumbbells(
         _bars(trained, data[:, :2], -0.12, look.muted, "circle-open"),
         _bars(longer, data[:, 2:], 0.12, look.accent, "circle"),
     ]
-    ticks = {"tickvals": list(range(len(names))), "ticktext": names}
-    across = {**ticks, "range": [-0.5, len(names) - 0.5]}
+    count = len(names)
+    across = axis(tickvals=list(range(count)), ticktext=names, range=[-0.5, count - 0.5])
     said = "; ".join(
         f"{numbering} {short(a)} to {short(b)} and {short(c)} to {short(d)}"
         for numbering, (a, b, c, d) in zip(names, data.tolist(), strict=True)
@@ -252,12 +252,13 @@ def _corner(number: int) -> tuple[float, float]:
 def _panel_axes(number: int) -> dict[str, Part]:
     """Return the two axes of one of four panels, named at the left and at the bottom."""
     left, top = _corner(number)
-    across = {"domain": [left, left + 0.44], "anchor": _numbered("y", number), "nticks": 5}
-    up = {"domain": [top - 0.42, top], "anchor": _numbered("x", number), "nticks": 5}
+    across: Part = {"domain": [left, left + 0.44], "anchor": _numbered("y", number), "nticks": 5}
+    up: Part = {"domain": [top - 0.42, top], "anchor": _numbered("x", number), "nticks": 5}
+    below = "offset (positions)" if number > 1 else ""
+    beside = "" if number % 2 else "dot product"
     return {
-        _numbered("xaxis", number): axis("offset (positions)" if number > 1 else "", **across),
-        _numbered("yaxis", number): axis("" if number % 2 else "dot product", **up)
-        | {"rangemode": "tozero"},
+        _numbered("xaxis", number): axis(below, **across),
+        _numbered("yaxis", number): axis(beside, rangemode="tozero", **up),
     }
 
 

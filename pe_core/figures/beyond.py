@@ -93,33 +93,15 @@ def _captions(middles: FloatArray, pairs: npt.NDArray[np.intp], made: Extrapolat
 
 def phase_shares(sinusoid: Sinusoid, made: Extrapolation, look: Theme) -> Chart:
     """Draw for every pair which share of its circle the two lengths pass through."""
-    pairs = np.arange(len(made.trained_coverage))
+    pairs = range(len(made.trained_coverage))
     words = [short(w) for w in sinusoid.wavelengths]
-    curves: tuple[tuple[str, FloatArray, str, Part], ...] = (
-        ("in training", made.trained_coverage, look.third, {}),
-        ("in the longer text", made.longer_coverage, look.accent, {"fill": "tonexty"}),
-    )
-    traces: list[Part] = [
-        {
-            "type": "scatter",
-            "x": pairs,
-            "y": 100 * share,
-            "customdata": words,
-            "mode": "lines+markers" if len(pairs) <= 128 else "lines",
-            "line": {"color": colour, "width": 2},
-            "marker": {"size": 4},
-            **fill,
-            "name": name,
-            "hovertemplate": (
-                f"pair %{{x}}, wavelength %{{customdata}}: %{{y:.3g}}% of the circle {name}"
-                "<extra></extra>"
-            ),
-        }
-        for name, share, colour, fill in curves
-    ]
     spec = figure_spec(
         look,
-        traces,
+        [
+            _shares("in training", made.trained_coverage, words, look.third),
+            _shares("in the longer text", made.longer_coverage, words, look.accent)
+            | {"fill": "tonexty"},
+        ],
         height=420,
         legend={"traceorder": "normal"},
         xaxis=axis("pair i"),
@@ -136,6 +118,24 @@ def phase_shares(sinusoid: Sinusoid, made: Extrapolation, look: Theme) -> Chart:
         index=tuple(map(str, pairs)),
         index_name="pair",
     )
+
+
+def _shares(name: str, shares: FloatArray, wavelengths: list[str], colour: str) -> Part:
+    """Return the curve of the shares of one length."""
+    return {
+        "type": "scatter",
+        "x": np.arange(len(shares)),
+        "y": 100 * shares,
+        "customdata": wavelengths,
+        "mode": "lines+markers" if len(shares) <= 128 else "lines",
+        "line": {"color": colour, "width": 2},
+        "marker": {"size": 4},
+        "name": name,
+        "hovertemplate": (
+            f"pair %{{x}}, wavelength %{{customdata}}: %{{y:.3g}}% of the circle {name}"
+            "<extra></extra>"
+        ),
+    }
 
 
 def range_bands(sinusoid: Sinusoid, made: Extrapolation, look: Theme) -> Chart:
@@ -208,16 +208,6 @@ def distance_curve(
     far = np.linspace(1, longer.length - 1, CURVE_POINTS // 2).round()
     offsets = np.unique(np.concatenate([near, far, [trained.offset, longer.offset]]))
     values = offset_distances(sinusoid, offsets)
-    curve = {
-        "type": "scatter",
-        "x": offsets,
-        "y": values,
-        "mode": "lines" if len(offsets) > 2 else "markers",
-        "line": {"color": look.accent, "width": 2},
-        "name": "distance",
-        "showlegend": False,
-        "hovertemplate": "%{x} apart: distance %{y:.4g}<extra></extra>",
-    }
     end = trained.length - 1
     left = end**2 > longer.length  # write where there is more room
     place = {"yref": "paper", "xanchor": "right" if left else "left", "yanchor": "bottom"}
@@ -228,7 +218,7 @@ def distance_curve(
     spec = figure_spec(
         look,
         [
-            curve,
+            _distances(offsets, values, look.accent),
             _smallest("smallest in training", trained, look.third, "circle-open"),
             _smallest("smallest in the longer text", longer, look.text, "x-thin-open"),
         ],
@@ -254,6 +244,20 @@ def distance_curve(
         index=tuple(f"{o:g}" for o in offsets),
         index_name="offset",
     )
+
+
+def _distances(offsets: FloatArray, values: FloatArray, colour: str) -> Part:
+    """Return the curve of distances, or dots where there are two at most."""
+    return {
+        "type": "scatter",
+        "x": offsets,
+        "y": values,
+        "mode": "lines" if len(offsets) > 2 else "markers",
+        "line": {"color": colour, "width": 2},
+        "name": "distance",
+        "showlegend": False,
+        "hovertemplate": "%{x} apart: distance %{y:.4g}<extra></extra>",
+    }
 
 
 def _smallest(name: str, found: Uniqueness, colour: str, symbol: str) -> Part:

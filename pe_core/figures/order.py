@@ -109,30 +109,17 @@ def _word_axes(names: list[str]) -> dict[str, Any]:
 
 def attention_change(comparison: OrderComparison, look: Theme) -> Chart:
     """Draw how much each left word's attention output differs in the right sentence."""
-    tokens, places = comparison.left.tokens, np.arange(len(comparison.left.tokens))
+    tokens = comparison.left.tokens
     names = _shown(tokens)
-    styles = (
-        ("without positions", comparison.plain_change, look.muted, "circle-open"),
-        ("with the encoding", comparison.placed_change, look.accent, "circle"),
-    )
-    traces: list[Part] = [
-        {
-            "type": "scatter",
-            "x": places,
-            "y": values,
-            "customdata": names,
-            "mode": "markers",
-            "marker": {"color": colour, "size": 11, "symbol": symbol, "line": {"width": 2}},
-            "name": label,
-            "hovertemplate": f"%{{customdata}}, {label}: %{{y:.3g}}<extra></extra>",
-        }
-        for label, values, colour, symbol in styles
-    ]
+    plain, placed = comparison.plain_change, comparison.placed_change
     ticks = {"tickvals": list(range(len(names))), "ticktext": names, "showgrid": False}
     ticks |= {"showticklabels": len(names) <= NAMED_COLUMNS}
     spec = figure_spec(
         look,
-        traces,
+        [
+            _changes("without positions", plain, names, look.muted, "circle-open"),
+            _changes("with the encoding", placed, names, look.accent, "circle"),
+        ],
         height=300,
         xaxis=axis("word of the left sentence", range=[-0.5, max(len(names), 1) - 0.5], **ticks),
         yaxis=axis("change of the output", rangemode="tozero"),
@@ -145,11 +132,27 @@ def attention_change(comparison: OrderComparison, look: Theme) -> Chart:
             f"at most {comparison.largest_plain_change:.1g} without positions, "
             f"at most {comparison.largest_placed_change:.3g} with the encoding added."
         ),
-        data=np.stack([comparison.plain_change, comparison.placed_change], axis=1),
+        data=np.stack([plain, placed], axis=1),
         columns=("without positions", "with the encoding"),
         index=tuple(tokens),
         index_name="word",
     )
+
+
+def _changes(
+    label: str, values: npt.NDArray[np.float64], names: list[str], colour: str, symbol: str
+) -> Part:
+    """Return a dot for each word."""
+    return {
+        "type": "scatter",
+        "x": np.arange(len(values)),
+        "y": values,
+        "customdata": names,
+        "mode": "markers",
+        "marker": {"color": colour, "size": 11, "symbol": symbol, "line": {"width": 2}},
+        "name": label,
+        "hovertemplate": f"%{{customdata}}, {label}: %{{y:.3g}}<extra></extra>",
+    }
 
 
 def place_roles(made: Places, length: int, look: Theme) -> Chart:

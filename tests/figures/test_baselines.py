@@ -101,7 +101,7 @@ def test_bands_by_offset(look):
         assert high.fill == "tonexty"
     sine = chart.figure.data[7]
     assert np.abs(np.subtract(sine.y, chart.figure.data[6].y)).max() < 1e-12
-    assert hover(sine, x=0, y=8.0, customdata=[8.0]) == "sinusoid, offset 0: 8 to 8"
+    assert hover(sine, x=0, y=8.0, customdata=8.0) == "sinusoid, offset 0: 8 to 8"
     assert chart.data.shape == (16, 8)
     assert axis_titles(chart.figure)["yaxis"] == "dot product"
 

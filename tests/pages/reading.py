@@ -1,13 +1,14 @@
 """What a page shows and what can be moved on it, by key."""
 
-import base64
 import json
 from typing import Any
 
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
-__all__ = ["chart_names", "charts", "movable", "move", "texts", "values"]
+from tests.wire import assemble, open_message
+
+__all__ = ["chart_names", "charts", "movable", "move", "parts", "sliders", "texts", "values"]
 
 KINDS = (
     "slider",
@@ -24,24 +25,34 @@ KINDS = (
 )
 
 
+def parts(app: AppTest, name: str) -> list[Any]:
+    """Return the messages of our own parts of one kind: "chart", "numbers", "sliders", "menu"."""
+    protos = [element.proto for element in app.get("bidi_component")]
+    return [proto for proto in protos if proto.component_name == f"pe_{name}"]
+
+
 def charts(app: AppTest) -> list[dict[str, Any]]:
-    """Return the figure of each chart with its alt text (``"alt"``)."""
-    elements = [element.proto for element in app.get("plotly_chart")]
-    return [json.loads(proto.spec) | {"alt": proto.alt} for proto in elements]
+    """Return the figure of each chart with its name and its alt text."""
+    large = [open_message(proto.bytes) for proto in parts(app, "numbers")]
+    numbers = {message.head["id"]: message for message in large}
+    heads = [assemble(open_message(proto.bytes), numbers) for proto in parts(app, "chart")]
+    return [head | head["spec"] for head in heads]
 
 
 def chart_names(app: AppTest) -> list[str]:
-    """Return the name of each chart, from the key that the page gave it."""
-    return [element.proto.id.rsplit("chart:", 1)[1] for element in app.get("plotly_chart")]
+    """Return the name of each chart."""
+    return [open_message(proto.bytes).head["name"] for proto in parts(app, "chart")]
 
 
-def values(packed: Any) -> np.ndarray:
-    """Return the numbers of a trace, which may be packed in base64."""
-    if not isinstance(packed, dict):
-        return np.asarray(packed)
-    raw = np.frombuffer(base64.b64decode(packed["bdata"]), dtype=packed["dtype"])
-    shape = str(packed.get("shape", len(raw)))
-    return raw.reshape([int(n) for n in shape.split(",")])
+def sliders(app: AppTest) -> dict[str, dict[str, Any]]:
+    """Return what each of our sliders shows, by its parameter."""
+    items = [item for proto in parts(app, "sliders") for item in json.loads(proto.json)["items"]]
+    return {item["key"]: item for item in items}
+
+
+def values(numbers: Any) -> np.ndarray:
+    """Return the numbers of a trace."""
+    return np.asarray(numbers)
 
 
 def texts(app: AppTest) -> str:
