@@ -92,6 +92,18 @@ def test_distances(look, dim, trained, longer):
     assert weight(chart.figure) < 100_000
 
 
+def test_without_marks_no_word_about_a_training():
+    made = extrapolate(Sinusoid(dim=16), 20, 60)
+    marked, plain = (
+        distance_curve(Sinusoid(dim=16), made, LIGHT, marked=m).figure.layout for m in (True, False)
+    )
+    assert [(line.x0, line.x1) for line in marked.shapes] == [(19, 19)]
+    assert [note.text for note in marked.annotations] == ["training ends"]
+    assert not plain.shapes
+    assert not plain.annotations
+    assert not plain.showlegend
+
+
 def test_a_new_part_begins_where_training_ended():
     sinusoid = Sinusoid(dim=16)
     made = extrapolate(sinusoid, 20, 60)

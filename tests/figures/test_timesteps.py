@@ -37,6 +37,20 @@ def test_the_schedule_has_a_thousand_steps_with_cosines_first(look, dim):
     np.testing.assert_array_equal(chart.data, view.values)
 
 
+@pytest.mark.parametrize(("last", "row"), [(99, "step"), (999, "mean of steps")])
+def test_the_schedule_speaks_of_steps(last, row):
+    sinusoid = diffusion_sinusoid(128)
+    view = overview(sinusoid, 0, last)
+    chart = schedule_heatmap(sinusoid, view, 50, LIGHT)
+    cells = chart.figure.data[0]
+    text = hover(cells, x=cells.x[0], y=chart.index[0], z=view.values[0, 0])
+    assert text == f"{row} {chart.index[0]}, dimension {cells.x[0]}: {view.values[0, 0]:.4f}"
+    assert chart.index_name == row
+    assert chart.alt.startswith(f"Heatmap of time steps: steps 0 to {last} down, 128 of 128 ")
+    assert chart.alt.endswith(f"mean of {view.block} steps.") == (view.block > 1)
+    assert chart.live is None, "the browser would draw positions"
+
+
 @LOOKS
 @DIMS
 @pytest.mark.parametrize("step", [0, 500, 999])
