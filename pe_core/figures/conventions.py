@@ -17,25 +17,12 @@ def difference_curve(
 
     ``names`` are those of the two conventions, ``rows`` what a row is.
     """
-    count = len(made.by_row)
-    hover = f"{rows} %{{x}}: largest difference %{{y:.5g}}<extra></extra>"
-    told = [(row, value) for row, value in made.largest_at if value is not None and row < count]
-    line: Part = {"name": "largest difference", "x": np.arange(count), "y": made.by_row}
-    line |= {"mode": "lines" if count > 1 else "markers"}
-    line |= {"line": {"color": look.accent, "width": 1.5}}
-    line |= {"marker": {"color": look.accent, "size": 9}}
-    marks: Part = {
-        "name": "told below",
-        "x": [row for row, _ in told],
-        "y": [value for _, value in told],
-    }
-    marks |= {"mode": "markers", "marker": {"color": look.cosine, "size": 9}}
     reach: Part = {} if made.by_row.any() else {"range": [0, 1]}
     return Chart(
         name="difference-by-row",
         spec=figure_spec(
             look,
-            [{"type": "scatter", "hovertemplate": hover} | trace for trace in (line, marks)],
+            _traces(made, look, rows),
             height=330,
             xaxis=axis(rows),
             yaxis=axis("largest difference", rangemode="tozero", **reach),
@@ -44,9 +31,24 @@ def difference_curve(
         alt=_alt(made, names, rows),
         data=made.by_row[:, None],
         columns=("largest difference",),
-        index=tuple(map(str, range(count))),
+        index=tuple(map(str, range(len(made.by_row)))),
         index_name=rows,
     )
+
+
+def _traces(made: SideBySide, look: Theme, rows: str) -> list[Part]:
+    """Return the curve and the marks of the rows that are told."""
+    count = len(made.by_row)
+    told = [(row, value) for row, value in made.largest_at if value is not None and row < count]
+    line: Part = {"name": "largest difference", "x": np.arange(count), "y": made.by_row}
+    line |= {"mode": "lines" if count > 1 else "markers"}
+    line |= {"line": {"color": look.accent, "width": 1.5}}
+    line |= {"marker": {"color": look.accent, "size": 9}}
+    marks: Part = {"name": "told below", "x": [row for row, _ in told]}
+    marks |= {"y": [value for _, value in told], "mode": "markers"}
+    marks |= {"marker": {"color": look.cosine, "size": 9}}
+    hover = f"{rows} %{{x}}: largest difference %{{y:.5g}}<extra></extra>"
+    return [{"type": "scatter", "hovertemplate": hover} | trace for trace in (line, marks)]
 
 
 def _alt(made: SideBySide, names: tuple[str, str], rows: str) -> str:
