@@ -115,13 +115,13 @@ def _wave_strip(
 
 def _axes(
     view: Overview, rows: list[str], columns: list[str], origin: float, turned: bool
-) -> dict[str, Part]:
+) -> Part:
     """Return the axes, with round tick numbers on both; row 0 stays on top."""
     down, across = ("xaxis", "yaxis") if turned else ("yaxis", "xaxis")
     titles = {down: "position" + (" (rows are averages)" if view.block > 1 else "")}
     titles[across] = "dimension"
     ticks = {down: round_ticks(view.starts + origin), across: round_ticks(view.dimensions)}
-    axes = {
+    axes: Part = {
         key: axis(
             titles[key],
             type="category",
@@ -134,6 +134,7 @@ def _axes(
     }
     axes["yaxis"]["autorange"] = "reversed"
     strip = {"type": "category", "showticklabels": False, "showgrid": False, "fixedrange": True}
+    strip["showline"] = False
     if turned:
         axes["xaxis"]["domain"] = [0.012, 1]
         axes["xaxis2"] = strip | {"domain": [0, 0.01], "anchor": "y"}

@@ -156,7 +156,7 @@ def _panels(steps: Derivation, absolute: float, cosines: int, look: Theme) -> li
     ]
 
 
-def _stack(titles: Sequence[str]) -> dict[str, Part]:
+def _stack(titles: Sequence[str]) -> Part:
     """Return y axes 1 … n in equal bands from top to bottom."""
     tops = [1 - number / len(titles) for number in range(len(titles))]
     return {
