@@ -39,7 +39,7 @@ NO_NGINX = (
 )
 
 
-class Trouble(Exception):
+class ClassError(Exception):
     """Say in a sentence why the class cannot be served."""
 
 
@@ -102,13 +102,13 @@ def free_ports(count: int) -> list[int]:
 
 
 def check_free(address: str, port: int) -> None:
-    """Raise :class:`Trouble` if somebody listens on the port."""
+    """Raise :class:`ClassError` if somebody listens on the port."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((address, port))
         except OSError as error:
-            raise Trouble(
+            raise ClassError(
                 f"Port {port} cannot be used ({error.strerror}); "
                 f"try another one: make class PORT={port + 1 if port < 65535 else 8501}"
             ) from error
@@ -190,9 +190,11 @@ class Classroom:
         until = time.monotonic() + START
         while not healthy(process.port, 1):
             if process.child.poll() is not None:
-                raise Trouble(f"App process {process.number + 1} ended before it served anything.")
+                raise ClassError(
+                    f"App process {process.number + 1} ended before it served anything."
+                )
             if time.monotonic() > until:
-                raise Trouble(f"App process {process.number + 1} did not answer in {START} s.")
+                raise ClassError(f"App process {process.number + 1} did not answer in {START} s.")
             time.sleep(0.1)
         process.answered = time.monotonic()
 
@@ -215,7 +217,7 @@ class Classroom:
         while not healthy_front(self.address, self.port):
             if self.balancer.poll() is not None or time.monotonic() > until:
                 words = log.read_text(errors="replace").strip() if log.exists() else ""
-                raise Trouble(f"nginx did not start: {words or 'it gave no reason'}")
+                raise ClassError(f"nginx did not start: {words or 'it gave no reason'}")
             time.sleep(0.05)
 
     def watch(self) -> None:
@@ -223,7 +225,7 @@ class Classroom:
         while True:
             time.sleep(1)
             if self.balancer and self.balancer.poll() is not None:
-                raise Trouble("nginx has ended, so the class was closed.")
+                raise ClassError("nginx has ended, so the class was closed.")
             for process in self.processes:
                 self._look_after(process)
 
@@ -307,7 +309,7 @@ def main() -> int:
     """Read the command line and serve."""
     parser = argparse.ArgumentParser(description="Serve the app to a class.")
     parser.add_argument("--port", type=int, default=8501)
-    parser.add_argument("--address", default="0.0.0.0", help="where to listen (default: everywhere)")
+    parser.add_argument("--address", default="0.0.0.0", help="where to listen")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--nginx", default="nginx", help="the program to balance with")
     given = parser.parse_args()
@@ -317,8 +319,8 @@ def main() -> int:
         parser.error(f"--port must be an integer from 1 to 65535; got {given.port}")
     try:
         run(given.address, given.port, given.processes, nginx_path(given.nginx))
-    except Trouble as trouble:
-        print(trouble, file=sys.stderr)
+    except ClassError as error:
+        print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         say("The class is closed.")
