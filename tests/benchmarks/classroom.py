@@ -31,7 +31,7 @@ from urllib.parse import urlencode
 from streamlit.proto.NumberInput_pb2 import NumberInput
 from websockets.exceptions import WebSocketException
 
-from tests.benchmarks._protocol import PageError, Page
+from tests.benchmarks._protocol import Page, PageError
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOPBACK = "127.0.0.1"
@@ -39,6 +39,8 @@ LOOPBACK = "127.0.0.1"
 PAUSE, ARRIVAL, PATIENCE = 5.0, 5.0, 120.0
 #: Seconds for which the server keeps the session of somebody who has left (the app: 120).
 KEEP = 5
+#: What a server that does not keep up brings about.
+FAILURES = (PageError, OSError, TimeoutError, WebSocketException, http.client.HTTPException)
 #: What a student may set on every page.
 COMMON = {
     "d": (16, 32, 64, 96, 128, 192, 256),
