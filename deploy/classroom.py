@@ -209,6 +209,7 @@ class Classroom:
         self.balancer = subprocess.Popen(
             [self.nginx, "-p", str(folder), "-c", "nginx.conf", "-e", "nginx.log"],
             stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
             preexec_fn=die_with_parent,
@@ -237,7 +238,7 @@ class Classroom:
             process.answered = time.monotonic()
         elif time.monotonic() - process.answered > SILENCE:
             say(f"App process {process.number + 1} has not answered for {SILENCE} s; it is ended.")
-            process.child.kill()
+            end_group(process.child, signal.SIGKILL)
             process.child.wait()
 
     def close(self) -> None:
@@ -245,14 +246,19 @@ class Classroom:
         children = [p.child for p in self.processes if p.child]
         children = [self.balancer, *children] if self.balancer else children
         for child in children:
-            child.terminate()
+            end_group(child, signal.SIGTERM)
         until = time.monotonic() + END
         for child in children:
-            try:
+            with contextlib.suppress(subprocess.TimeoutExpired):
                 child.wait(max(0, until - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                child.kill()
-                child.wait()
+            end_group(child, signal.SIGKILL)
+            child.wait()
+
+
+def end_group(child: subprocess.Popen, number: signal.Signals) -> None:
+    """Send a signal to a child and all that it has started, even where the child has ended."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.pid, number)
 
 
 def healthy_front(address: str, port: int) -> bool:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from pe_core.lessons import load_lessons, pose
 from tests.browser.conftest import reading
 from tests.browser.test_lessons import SHOWS, answer_by_keys
-from tests.deploy.test_classroom import children, classroom, nginx, read_until
+from tests.deploy.test_classroom import app_processes, classroom, nginx, read_until
 
 __all__ = ["nginx"]
 pytestmark = pytest.mark.browser
@@ -42,8 +42,8 @@ def end_own_process(reader, started):
     """
     number = own_process(reader)
     connections = []
-    reader.page.on("websocket", connections.append)
-    os.kill(children(started.pid)[number], signal.SIGKILL)
+    reader.page.on("websocket", lambda socket: connections.append(socket))
+    os.kill(app_processes(started)[number], signal.SIGKILL)
     reader.received.clear()
     for _ in range(400):
         if connections and sum(reader.received) > 10_000:

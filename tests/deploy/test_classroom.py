@@ -81,6 +81,24 @@ def children(pid):
     return [int(n) for n in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def command(pid):
+    """Return the words with which a process was started."""
+    return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+
+
+def app_processes(started):
+    """Return the process ids of the app, each by the number that the cookie gives it."""
+    by_port, numbers = {}, {}
+    for pid in children(started.pid):
+        words = command(pid)
+        if "--server.port" in words:
+            by_port[words[words.index("--server.port") + 1]] = pid
+        elif "-p" in words[0].split():  # nginx writes its title over its words
+            folder = words[0].split()[words[0].split().index("-p") + 1]
+            numbers = dict(re.findall(r"~:(\d+)\$ (\d+);", Path(folder, "nginx.conf").read_text()))
+    return {int(numbers[port]): pid for port, pid in by_port.items()}
+
+
 def alive(pid):
     """Return whether a process still runs."""
     try:
@@ -197,10 +215,20 @@ def test_all_end_with_the_command(nginx, number):
         get(port)
 
 
+def test_all_end_when_nginx_does(nginx):
+    with classroom("--processes", "2") as (started, _):
+        read_until(started, "Stop with Ctrl-C")
+        balancer = next(pid for pid in children(started.pid) if "nginx" in command(pid)[0])
+        everyone = [pid for child in children(started.pid) for pid in (child, *children(child))]
+        os.kill(balancer, signal.SIGKILL)
+        assert "nginx has ended, so the class was closed." in started.stdout.read()
+        assert started.wait(PATIENCE) == 1
+        assert eventually(lambda: not any(map(alive, everyone)))
+
+
 def test_a_browser_stays_with_its_process_and_goes_on_when_that_dies(nginx):
     with classroom("--processes", "2") as (started, port):
         read_until(started, "Stop with Ctrl-C")
-        pids = children(started.pid)[:2]
         first = {process_of(get(port, "/heatmap")[1]) for _ in range(40)}
         assert first == {0, 1}, "a class behind one address is spread over the processes"
         assert len({process_of(get(port, "/_stcore/health")[1]) for _ in range(10)}) == 1
@@ -209,7 +237,7 @@ def test_a_browser_stays_with_its_process_and_goes_on_when_that_dies(nginx):
                 assert process_of(get(port, path, Cookie=f"pe_process={number}")[1]) is None
         assert process_of(get(port, "/heatmap", Cookie="pe_process=9")[1]) in (0, 1)
 
-        os.kill(pids[1], signal.SIGKILL)
+        os.kill(app_processes(started)[1], signal.SIGKILL)
         status, headers, _ = get(port, Cookie="pe_process=1")
         assert status == http.client.OK
         assert process_of(headers) == 0, "the cookie follows to the process that stepped in"
