@@ -12,7 +12,6 @@ import ctypes
 import gzip
 import os
 import re
-import resource
 import secrets
 import shutil
 import signal
@@ -33,6 +32,8 @@ LOOPBACK = "127.0.0.1"
 START, END, SILENCE = 90, 10, 60
 #: Files that are worth compressing, and the largest upload in MB, as in .streamlit/config.toml.
 TEXT, UPLOAD = (".js", ".css", ".html", ".json", ".svg", ".ttf", ".wasm"), 50
+#: Open files and connections of a process, as in nginx.conf.
+FILES = 8192
 NO_NGINX = (
     "nginx is not installed, so one process serves the class on one core. "
     "For one process a core: apt-get install nginx"
@@ -64,8 +65,12 @@ def configuration(ports: list[int], listen: str, *, user: str = "") -> str:
     numbers = range(len(ports))
     groups = [
         f"    upstream process_{own} {{\n"
-        f"        server {LOOPBACK}:{ports[own]} max_fails=1 fail_timeout=2s;\n"
-        + "".join(f"        server {LOOPBACK}:{ports[n]} backup;\n" for n in numbers if n != own)
+        f"        server {LOOPBACK}:{ports[own]} max_fails=0;\n"
+        + "".join(
+            f"        server {LOOPBACK}:{ports[n]} max_fails=0 backup;\n"
+            for n in numbers
+            if n != own
+        )
         + "    }"
         for own in numbers
     ]
@@ -288,14 +293,21 @@ def stop(*_: object) -> None:
     raise KeyboardInterrupt
 
 
+def allow_connections() -> None:
+    """Let the children have as many files and connections open as this user may."""
+    import resource  # not on Windows, where the tests still import this module
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY:
+        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+
+
 def run(address: str, port: int, count: int, nginx: str | None) -> None:
     """Serve until stopped."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, stop)
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and (hard == resource.RLIM_INFINITY or soft < hard):
-        wanted = 8192 if hard == resource.RLIM_INFINITY else min(8192, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    allow_connections()
     if not nginx:
         say(NO_NGINX)
         count = 1

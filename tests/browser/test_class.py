@@ -9,9 +9,8 @@ from playwright.sync_api import expect
 from pe_core.lessons import load_lessons, pose
 from tests.browser.conftest import reading
 from tests.browser.test_lessons import SHOWS, answer_by_keys
-from tests.deploy.test_classroom import app_processes, classroom, nginx, read_until
+from tests.classroom import app_processes, classroom, read_until
 
-__all__ = ["nginx"]
 pytestmark = pytest.mark.browser
 #: Every control of the page with what it shows.
 CONTROLS = """() => [...document.querySelectorAll(
@@ -22,7 +21,7 @@ CONTROLS = """() => [...document.querySelectorAll(
 
 
 @pytest.fixture(scope="module")
-def class_of_two():
+def class_of_two(nginx):
     """Serve a class with two processes; yield its address and the command."""
     with classroom("--processes", "2") as (started, port):
         read_until(started, "Stop with Ctrl-C")
@@ -57,7 +56,7 @@ def end_own_process(reader, started):
 
 
 @pytest.fixture
-def student(nginx, chromium, class_of_two):
+def student(chromium, class_of_two):
     """Give a tab in a browser of its own, with the command that serves it."""
     address, started = class_of_two
     browser = chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")

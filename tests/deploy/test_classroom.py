@@ -7,7 +7,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -15,48 +14,18 @@ import pytest
 import streamlit
 
 from deploy.classroom import configuration, free_ports, lan_address, nginx_path
+from tests.classroom import (
+    LOOPBACK,
+    PATIENCE,
+    app_processes,
+    children,
+    classroom,
+    command,
+    read_until,
+)
 
 ROOT = Path(__file__).parents[2]
-LOOPBACK, PATIENCE = "127.0.0.1", 60
 SHARES = {1: [], 2: ["50.00%"], 3: ["33.33%"] * 2, 8: ["12.50%"] * 7}
-
-
-@pytest.fixture
-def nginx():
-    """Return where nginx is; skip without one, or fail if everything is required."""
-    found = nginx_path()
-    if found is None:
-        words = "NO NGINX: the class cannot be tested"
-        if os.environ.get("PE_REQUIRE_BROWSER") == "1":
-            pytest.fail(words, pytrace=False)
-        pytest.skip(words)
-    return found
-
-
-@contextlib.contextmanager
-def classroom(*options, port=None):
-    """Start the command and yield it with its port; it is ended at the end, whatever happens."""
-    port = port or free_ports(1)[0]
-    command = [sys.executable, "deploy/classroom.py", "--address", LOOPBACK, "--port", str(port)]
-    started = subprocess.Popen(
-        [*command, *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
-        yield started, port
-    finally:
-        if started.poll() is None:
-            started.terminate()
-        started.communicate(timeout=PATIENCE)
-
-
-def read_until(started, words):
-    """Return the lines of a command up to one with these words; fail if it ends before."""
-    lines = []
-    for line in started.stdout:
-        lines.append(line)
-        if words in line:
-            return lines
-    pytest.fail(f"it ended without {words!r}:\n{''.join(lines)}")
 
 
 def get(port, path="/_stcore/health", **headers):
@@ -74,29 +43,6 @@ def process_of(headers):
         if found := re.match(r"pe_process=(\d+);", text):
             return int(found[1])
     return None
-
-
-def children(pid):
-    """Return the processes that a process has started, in order."""
-    return [int(n) for n in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def command(pid):
-    """Return the words with which a process was started."""
-    return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
-
-
-def app_processes(started):
-    """Return the process ids of the app, each by the number that the cookie gives it."""
-    by_port, numbers = {}, {}
-    for pid in children(started.pid):
-        words = command(pid)
-        if "--server.port" in words:
-            by_port[words[words.index("--server.port") + 1]] = pid
-        elif "-p" in words[0].split():  # nginx writes its title over its words
-            folder = words[0].split()[words[0].split().index("-p") + 1]
-            numbers = dict(re.findall(r"~:(\d+)\$ (\d+);", Path(folder, "nginx.conf").read_text()))
-    return {int(numbers[port]): pid for port, pid in by_port.items()}
 
 
 def alive(pid):
@@ -123,8 +69,8 @@ def test_each_process_has_its_share_and_the_others_to_step_in(count):
     groups = re.findall(r"upstream process_(\d+) \{(.*?)\}", text, re.DOTALL)
     assert [int(number) for number, _ in groups] == list(range(count))
     for number, body in groups:
-        own = re.findall(r"server 127\.0\.0\.1:(\d+) max_fails", body)
-        others = re.findall(r"server 127\.0\.0\.1:(\d+) backup", body)
+        own = re.findall(r"server 127\.0\.0\.1:(\d+) max_fails=0;", body)
+        others = re.findall(r"server 127\.0\.0\.1:(\d+) max_fails=0 backup;", body)
         assert own == [str(ports[int(number)])]
         assert sorted(map(int, own + others)) == ports
     shares = re.search(r"split_clients .*?\{(.*?)\}", text, re.DOTALL)[1]
