@@ -158,6 +158,11 @@ class Classroom:
         self.environment = os.environ | {
             # Cookies that one process has signed are good for the others.
             "STREAMLIT_SERVER_COOKIE_SECRET": secrets.token_hex(32),
+            # Each run of a script is a thread. With a heap for each, and freed memory kept in
+            # reserve, little of it comes back when students leave (measured: +23 % against +8 %).
+            "MALLOC_ARENA_MAX": "2",
+            "MALLOC_TRIM_THRESHOLD_": "131072",
+            "MALLOC_MMAP_THRESHOLD_": "131072",
             # The processes share the cores already.
             "OPENBLAS_NUM_THREADS": "1",
             "OMP_NUM_THREADS": "1",
