@@ -148,7 +148,9 @@ def test_a_wrong_option_is_named(options, rule):
 @pytest.mark.parametrize(
     "number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=lambda n: n.name
 )
-def test_all_end_with_the_command(nginx, number):
+def test_all_end_with_the_command(nginx, number, tmp_path, monkeypatch):
+    # What is killed leaves its folder behind.
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     with classroom("--processes", "2") as (started, port):
         read_until(started, "Stop with Ctrl-C")
         everyone = [pid for child in children(started.pid) for pid in (child, *children(child))]
