@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check format bench lock clean
+.PHONY: help run dev class test check format bench lock clean
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -17,8 +17,11 @@ dev: $(VENV)/.dev ## serve the app and reload it when a file changes
 	$(BIN)/python -m streamlit run app.py --server.port $(PORT) \
 		--server.fileWatcherType auto --server.runOnSave true
 
+class: $(VENV)/.run ## serve a class: one process a core (or PROCESSES) behind nginx, on PORT
+	@exec $(BIN)/python deploy/classroom.py --port $(PORT) $(if $(PROCESSES),--processes $(PROCESSES))
+
 test: $(VENV)/.dev ## run every test (browser tests where a Chromium is, or can be got)
-	@sh tests/chromium.sh
+	@sh tests/debian.sh
 	$(BIN)/python -m pytest
 
 check: $(VENV)/.dev ## lint, format, types and import layers

@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import streamlit as st
@@ -179,6 +180,15 @@ STYLE = """<style>
 </style>"""
 
 
+@st.fragment(run_every=timedelta(days=1))
+def _come_back() -> None:
+    """Show nothing, but make an open page ask for a run when its connection was lost.
+
+    Only a page with a timer does that. Else it would wait, and the first step of a control would
+    meet a server process that knows nothing of it yet, and be lost.
+    """
+
+
 @st.cache_resource(show_spinner=False)
 def _freeze() -> None:
     """Take the imported modules out of the garbage collector's sight, once per server."""
@@ -197,6 +207,7 @@ def start(path: str) -> Sinusoid:
     )
     _freeze()
     st.html(STYLE)
+    _come_back()
     _forget_other_pages(path)
     state.load()
     sinusoid = encoding.chosen()
