@@ -19,6 +19,8 @@ from pe_core.sinusoid import Sinusoid
 __all__ = ["first_rise", "offset_profile", "offset_similarity", "similarity", "similarity_matrix"]
 
 FloatArray = npt.NDArray[np.float64]
+#: A rise counts only above the rounding of the sum, as a part of the maximum.
+RISE_NOISE = float(64 * np.finfo(float).eps)
 MAX_LENGTH = 2**24
 
 
@@ -124,6 +126,6 @@ def first_rise(profile: npt.ArrayLike) -> int | None:
     6
     """
     array = finite_array("profile", profile, ndim=1)
-    noise = 64 * np.finfo(float).eps * np.abs(array).max(initial=0)
+    noise = RISE_NOISE * np.abs(array).max(initial=0)
     rises = np.flatnonzero(np.diff(array) > noise)
     return int(rises[0]) + 1 if len(rises) else None

@@ -16,7 +16,8 @@ from pages.parts import host, state
 
 #: Pixels of a field for exact typing: room for 1000000 and no more.
 FIELD_WIDTH = 112
-SHARED_WIDTHS = {"d": 58, "length": 86, "base": 78}
+#: Shares of the sidebar's width for d, length and base.
+SHARED_WIDTHS = (62, 88, 84)
 
 PRESETS = (
     ("Article", "128 × 1000", {"d": 128, "length": 1000}),
@@ -274,9 +275,11 @@ def shared() -> None:
     """Draw the controls that every page has: d, length, base, presets and reset."""
     items = (slider(key, label, steps=steps, help=help) for key, label, steps, help in SHARED)
     _sliders("shared", *items)
-    with st.container(horizontal=True, gap="small"):
-        for key, _, steps, _ in SHARED:
-            field(key, f"{key} =", steps[0], steps[-1], width=SHARED_WIDTHS[key])
+    for place, (key, _, steps, _) in zip(
+        st.columns(SHARED_WIDTHS, gap="xsmall"), SHARED, strict=True
+    ):
+        with place:
+            field(key, f"{key} =", steps[0], steps[-1])
     left, right = st.columns(2)
     presets = left.popover(
         "Presets", icon=":material/bookmark:", width="stretch", on_change="rerun", key="presets"

@@ -180,15 +180,6 @@ STYLE = """<style>
 </style>"""
 
 
-@st.fragment(run_every=timedelta(days=1))
-def _come_back() -> None:
-    """Show nothing, but make an open page ask for a run when its connection was lost.
-
-    Only a page with a timer does that. Else it would wait, and the first step of a control would
-    meet a server process that knows nothing of it yet, and be lost.
-    """
-
-
 @st.cache_resource(show_spinner=False)
 def _freeze() -> None:
     """Take the imported modules out of the garbage collector's sight, once per server."""
@@ -207,7 +198,6 @@ def start(path: str) -> Sinusoid:
     )
     _freeze()
     st.html(STYLE)
-    _come_back()
     _forget_other_pages(path)
     state.load()
     sinusoid = encoding.chosen()
@@ -233,9 +223,12 @@ def body(draw: Callable[[], None]) -> Callable[[], None]:
     """Draw the rest of a page as a part of its own.
 
     A control in it runs this part alone: menu, settings and title are neither made nor sent again.
+    Its timer is never meant to ring: only a page with a timer asks for a run when its connection
+    was lost. Else it would wait, and the first step of a control would meet a server process that
+    knows nothing of it yet, and be lost.
     """
 
-    @st.fragment
+    @st.fragment(run_every=timedelta(days=1))
     def run() -> None:
         state.load()
         st.session_state["drawn"] = False

@@ -5,6 +5,7 @@ line that loads the files of ``assets/app`` and ``assets/widget`` from the folde
 serves compressed. Browsers keep them: their folder's name is a hash of what they hold.
 """
 
+import os
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
@@ -56,7 +57,8 @@ def _write(target: Path, content: bytes) -> None:
     """Write a file whole or not at all, unless it is there."""
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        partial = target.with_suffix(".part")
+        # Several processes may start at once on one checkout.
+        partial = target.with_suffix(f".{os.getpid()}")
         partial.write_bytes(content)
         partial.replace(target)
 

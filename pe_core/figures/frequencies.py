@@ -1,5 +1,6 @@
 """Exponents, inverse frequencies and wavelengths, pair by pair."""
 
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,7 @@ def exponent_line(sinusoid: Sinusoid, look: Theme) -> Chart:
         columns=("exponent",),
         index=tuple(map(str, range(len(values)))),
         index_name="pair",
+        live={"kind": "exponents", "sinusoid": asdict(sinusoid)},
     )
 
 
@@ -78,6 +80,7 @@ def frequency_curve(sinusoid: Sinusoid, look: Theme, *, log: bool = False) -> Ch
         columns=("inverse frequency",),
         index=tuple(map(str, range(len(values)))),
         index_name="pair",
+        live={"kind": "frequencies", "sinusoid": asdict(sinusoid)},
     )
 
 
@@ -114,6 +117,7 @@ def wavelength_curve(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:
         columns=("wavelength", "turns"),
         index=tuple(map(str, range(len(values)))),
         index_name="pair",
+        live={"kind": "wavelengths", "sinusoid": asdict(sinusoid), "barely": BARELY},
     )
 
 

@@ -113,9 +113,7 @@ def _wave_strip(
     }
 
 
-def _axes(
-    view: Overview, rows: list[str], columns: list[str], origin: float, turned: bool
-) -> Part:
+def _axes(view: Overview, rows: list[str], columns: list[str], origin: float, turned: bool) -> Part:
     """Return the axes, with round tick numbers on both; row 0 stays on top."""
     down, across = ("xaxis", "yaxis") if turned else ("yaxis", "xaxis")
     titles = {down: "position" + (" (rows are averages)" if view.block > 1 else "")}

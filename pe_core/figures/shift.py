@@ -82,12 +82,19 @@ def shift_heatmap(
         columns=tuple(f"dimension {d}" for d in dimensions),
         index=tuple(map(str, dimensions)),
         index_name="new dimension",
+        live={
+            "kind": "shift-matrix",
+            "sinusoid": asdict(sinusoid),
+            "k": offset,
+            "pairs": len(pairs),
+            "paired": paired,
+        },
     )
 
 
 def _entries(values: npt.NDArray[np.float32], names: list[str], look: Theme) -> Part:
     """Return the trace of a matrix; a small one has its numbers written in."""
-    written = {}
+    written: Part = {}
     if len(names) <= WRITTEN_SIDE:
         written["text"] = [[_in_cell(v) for v in row] for row in values]
         written["texttemplate"] = "%{text}"

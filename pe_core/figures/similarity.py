@@ -1,5 +1,6 @@
 """Dot products of positions: the matrix, its one profile, and one row of it."""
 
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy.typing as npt
 from pe_core.figures.chart import Chart
 from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, line_across, line_down
 from pe_core.figures.theme import Theme, magnitude_scale
-from pe_core.similarity import first_rise, offset_profile, offset_similarity, similarity
+from pe_core.similarity import RISE_NOISE, first_rise, offset_profile, offset_similarity, similarity
 from pe_core.sinusoid import Sinusoid
 
 __all__ = ["similarity_heatmap", "similarity_profile", "similarity_rise", "similarity_row"]
@@ -70,6 +71,13 @@ def similarity_heatmap(
         columns=tuple(f"position {name}" for name in names),
         index=names,
         index_name="position",
+        live={
+            "kind": "similarity",
+            "sinusoid": asdict(sinusoid),
+            "first": first,
+            "last": last,
+            "position": position,
+        },
     )
 
 
@@ -126,6 +134,7 @@ def similarity_profile(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:
         columns=("dot product", "divided by its maximum"),
         index=tuple(map(str, offsets)),
         index_name="offset",
+        live={"kind": "profile", "sinusoid": asdict(sinusoid), "slack": RISE_NOISE},
     )
 
 
@@ -181,4 +190,11 @@ def similarity_row(sinusoid: Sinusoid, position: int, first: int, last: int, loo
         columns=("dot product",),
         index=names,
         index_name="position",
+        live={
+            "kind": "row",
+            "sinusoid": asdict(sinusoid),
+            "first": first,
+            "last": last,
+            "position": position,
+        },
     )

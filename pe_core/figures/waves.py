@@ -207,8 +207,8 @@ def dimension_waves(
 def _curves(
     sinusoid: Sinusoid,
     chosen: Sequence[int],
-    places: npt.NDArray[np.float64],
-    rows: npt.NDArray[np.float64],
+    places: npt.NDArray[np.floating],
+    rows: npt.NDArray[np.floating],
     length: int,
     look: Theme,
 ) -> list[Part]:
@@ -220,7 +220,7 @@ def _curves(
     traces: list[Part] = []
     for number, (column, name) in enumerate(zip(chosen, names, strict=True), 1):
         colour = look.cosine if column in sinusoid.cosine_columns else look.sine
-        shared = {"type": "scatter", "yaxis": f"y{number if number > 1 else ''}"}
+        shared: Part = {"type": "scatter", "yaxis": f"y{number if number > 1 else ''}"}
         shared |= {"line": {"color": colour, "width": 2}, "name": f"dimension {name}"}
         if few:
             fine = np.linspace(places[0], places[-1], 20 * length)
