@@ -34,7 +34,7 @@ def page() -> None:
         shown = controls.whole("pairs", "Pairs drawn, from fast to slow", 1, min(count, 64))
         pair = controls.whole("pair", "Pair for the sine alone", 0, count - 1)
     pairs = drawn_pairs(sinusoid, shown)
-    live = encoding.live(sinusoid, "position", "k", "pairs")
+    live = encoding.live(sinusoid, "position", "k", "pairs") | {"pairs": shown}
 
     frame.section("Each pair is a clock")
     show(

@@ -133,7 +133,9 @@ class Host {
     if (document.fullscreenElement === this.box) {
       return Math.max(200, window.innerHeight - this.box.querySelector(".pe-tools").offsetHeight - 24);
     }
-    return head.fill ? Math.max(200, window.innerHeight - 40) : head.height;
+    // A live picture may have grown by a row, against the server's.
+    const grown = this.spec.layout.height - (this.figure?.spec.layout.height ?? this.spec.layout.height);
+    return head.fill ? Math.max(200, window.innerHeight - 40) : head.height + grown;
   }
 
   // Plotly's own events, once: it keeps its listeners through every redraw.

@@ -49,7 +49,8 @@ function merge(spec, numbers) {
   const over = (old, next) => old.map((part, i) => ({ ...part, ...next?.[i] }));
   const layout = { ...spec.layout };
   for (const [key, value] of Object.entries(numbers.layout || {})) {
-    layout[key] = Array.isArray(value) ? over(layout[key] || [], value) : { ...layout[key], ...value };
+    layout[key] = Array.isArray(value) ? over(layout[key] || [], value)
+      : typeof value === "object" ? { ...layout[key], ...value } : value;
   }
   return { ...spec, data: over(spec.data, numbers.data), layout };
 }

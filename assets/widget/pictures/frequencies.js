@@ -25,7 +25,7 @@ function wavelengths(live) {
     ["turns in part", (t) => t < 1 && t >= live.barely], ["barely moves", (t) => t < live.barely]];
   const data = groups.map(([name, inside]) => {
     const x = pairsOf(s).filter((i) => inside(turns[i]));
-    return { x, y: x.map((i) => lengths[i]), customdata: x.map((i) => [turns[i]]),
+    return { x, y: x.map((i) => lengths[i]), customdata: x.map((i) => turns[i]),
       name: `${name} (${x.length})` };
   });
   const levels = [[2 * Math.PI, "2π = 6.28: the fastest"], [live.length, `length ${short(live.length)}`],

@@ -6,8 +6,13 @@ const FIELD = [2.5, 3.1];
 const FEW = 24;
 const WRITTEN = 16;
 
-// An odd d has a sine without a cosine, which no turn can move: the page goes on with d + 1.
-const even = (live) => sinusoid({ ...live.sinusoid, dim: live.sinusoid.dim + (live.sinusoid.dim % 2) });
+const ROUND = 40;
+
+// A sine without a cosine cannot be moved by a turn: the page goes on with d + 1.
+function even({ sinusoid: given }) {
+  const s = sinusoid(given);
+  return s.cosines.length < s.sines.length ? sinusoid({ ...given, dim: s.dim + 1 }) : s;
+}
 
 // Some pairs, evenly spread from the fastest to the slowest.
 function drawnPairs(s, wanted) {
@@ -41,10 +46,35 @@ function clocks(live) {
   const middles = pairs.map((_, n) => [(n % across) * FIELD[0], -Math.floor(n / across) * FIELD[1]]);
   const start = pairs.map((i) => s.frequencies[i] * (live.position + s.origin));
   const turned = pairs.map((i) => s.frequencies[i] * live.k);
-  const words = turned.map((angle, n) => pairs.length <= FEW
-    ? `pair ${pairs[n]}<br>${degrees(angle)}` : degrees(angle));
-  return { data: [{}, { ...hands(middles, start), name: `position ${live.position + s.origin}` },
-    hands(middles, start.map((angle, n) => angle + turned[n])), { text: words }] };
+  const few = pairs.length <= FEW;
+  const words = turned.map((angle, n) => few ? `pair ${pairs[n]}<br>${degrees(angle)}` : degrees(angle));
+  const rows = Math.ceil(pairs.length / across);
+  return {
+    data: [dials(middles),
+      { ...hands(middles, start), name: `position ${live.position + s.origin}` },
+      hands(middles, start.map((angle, n) => angle + turned[n])),
+      { text: words, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) }],
+    layout: {
+      height: few ? 190 * rows + 50 : 120 * rows + 50,
+      xaxis: { range: [-FIELD[0] / 2, Math.max(...middles.map(([x]) => x)) + FIELD[0] / 2] },
+      yaxis: { range: [Math.min(...middles.map(([, y]) => y)) - 1.95, 1.15] },
+    },
+  };
+}
+
+// The faces: circles with a gap after each.
+function dials(middles) {
+  const [x, y] = [[], []];
+  for (const [across, down] of middles) {
+    for (let n = 0; n <= ROUND; n++) {
+      const angle = (2 * Math.PI * n) / ROUND;
+      x.push(across + Math.sin(angle));
+      y.push(down + Math.cos(angle));
+    }
+    x.push(NaN);
+    y.push(NaN);
+  }
+  return { x, y };
 }
 
 const written = (v) => Math.abs(v) < 0.005 ? ""
@@ -68,7 +98,8 @@ function shiftMatrix(live) {
   const ticks = { tickvals: chosen.map((_, n) => n * every), ticktext: chosen.map(String) };
   const text = names.length <= WRITTEN
     ? { text: z.map((row) => Array.from(row, written)), texttemplate: "%{text}" } : {};
-  return { data: [{ z, x: names, y: names, ...text }], layout: { xaxis: ticks, yaxis: ticks } };
+  const height = Math.min(Math.max(140 + 50 * names.length, 300), 600);
+  return { data: [{ z, x: names, y: names, ...text }], layout: { xaxis: ticks, yaxis: ticks, height } };
 }
 
 export { clocks, shiftMatrix };

@@ -23,8 +23,9 @@ function derivation(live) {
   const place = live.position + s.origin;
   const pairs = [...s.frequencies.keys()];
   const angles = pairs.map((i) => s.frequencies[i] * place);
-  const curves = [exponents(s), s.frequencies, angles, angles.map(Math.sin),
-    angles.slice(0, s.cosines.length).map(Math.cos)];
+  const sized = (wave) => (angle) => s.amplitude * wave(angle);
+  const curves = [exponents(s), s.frequencies, angles, angles.map(sized(Math.sin)),
+    angles.slice(0, s.cosines.length).map(sized(Math.cos))];
   const mode = pairs.length <= 128 ? "lines+markers" : "lines";
   const data = curves.map((y) => ({ x: pairs.slice(0, y.length), y, mode }));
   data[2].name = `3 · angle = inverse frequency × ${place}`;
