@@ -21,36 +21,9 @@ def page() -> None:
     """Draw a layer, then a table that is trained from noise beside the formula."""
     frame.lead(
         "Must positions follow a formula? No: a table of positions can also be **learned**, like "
-        "word vectors. First see the table as a layer of a network, then watch one being trained, "
-        "and look at the rows below the line: positions that no training text reached."
+        "word vectors. Watch one being trained, and look at the rows below the line: positions "
+        "that no training text reached. How a network keeps the table in a layer stands below."
     )
-    frame.section("The table in a layer")
-    frame.lead(
-        f"A network keeps the table in an embedding layer: {SOURCE_LENGTH} positions, d = "
-        f"{SOURCE_SINUSOID.dim}. Tokens count from 1 here, so row k belongs to token k, and row 0 "
-        "is kept for padding, filled with zeros. The layer can be frozen, or be trained on."
-    )
-    left, right = controls.panel(2)
-    with left:
-        words = controls.whole("words", "Words in a training text", 4, SOURCE_LENGTH - 1)
-    with right:
-        padding = controls.switch("padding", "Row 0 for padding")
-    for place, trainable in zip(frame.columns(2), (False, True), strict=True):
-        layer = train_layer(SOURCE_SINUSOID, SOURCE_LENGTH, seen=words, trainable=trainable)
-        with place:
-            show(
-                "trainable-layer" if trainable else "frozen-layer",
-                partial(
-                    tables.layer_heatmap,
-                    layer,
-                    look(),
-                    seen=words,
-                    padding=padding,
-                    trainable=trainable,
-                ),
-                say.layer_caption(layer, words, trainable),
-            )
-
     frame.section("A table learned from noise")
     frame.lead(say.TASK)
     left, right = controls.panel(2)
@@ -85,20 +58,53 @@ def page() -> None:
         say.ERRORS,
     )
 
-    frame.section("Similarity by offset")
-    show(
-        "profile",
-        lambda: figures.profile_curves(learned.table, formula.table, seen, look()),
-        say.PROFILE,
+    @frame.fold(
+        "offsets", "Similarity by offset", "profile", "learned-similarity", "sinusoidal-similarity"
     )
-    for place, (kind, values) in zip(frame.columns(2), pair, strict=True):
-        with place:
-            show(
-                f"{kind}-similarity",
-                partial(tables.similarity_matrix, values, seen, look(), kind=kind),
-                say.matrix_caption(kind),
-            )
+    def _() -> None:
+        show(
+            "profile",
+            lambda: figures.profile_curves(learned.table, formula.table, seen, look()),
+            say.PROFILE,
+        )
+        for place, (kind, values) in zip(frame.columns(2), pair, strict=True):
+            with place:
+                show(
+                    f"{kind}-similarity",
+                    partial(tables.similarity_matrix, values, seen, look(), kind=kind),
+                    say.matrix_caption(kind),
+                )
 
-    frame.section("Fixed or learned?")
-    frame.lead(say.PROS_AND_CONS)
-    frame.lead(say.PAPER)
+    @frame.fold("layer", "The table in a layer", "frozen-layer", "trainable-layer")
+    def _() -> None:
+        frame.lead(
+            f"A network keeps the table in an embedding layer: {SOURCE_LENGTH} positions, d = "
+            f"{SOURCE_SINUSOID.dim}. Tokens count from 1 here, so row k belongs to token k, and "
+            "row 0 is kept for padding, filled with zeros. The layer can be frozen, or be "
+            "trained on."
+        )
+        left, right = controls.panel(2)
+        with left:
+            words = controls.whole("words", "Words in a training text", 4, SOURCE_LENGTH - 1)
+        with right:
+            padding = controls.switch("padding", "Row 0 for padding")
+        for place, trainable in zip(frame.columns(2), (False, True), strict=True):
+            layer = train_layer(SOURCE_SINUSOID, SOURCE_LENGTH, seen=words, trainable=trainable)
+            with place:
+                show(
+                    "trainable-layer" if trainable else "frozen-layer",
+                    partial(
+                        tables.layer_heatmap,
+                        layer,
+                        look(),
+                        seen=words,
+                        padding=padding,
+                        trainable=trainable,
+                    ),
+                    say.layer_caption(layer, words, trainable),
+                )
+
+    @frame.fold("choice", "Fixed or learned?")
+    def _() -> None:
+        frame.lead(say.PROS_AND_CONS)
+        frame.lead(say.PAPER)

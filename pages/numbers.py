@@ -66,21 +66,23 @@ def page() -> None:
     with frame.beside():
         st.dataframe(pd.DataFrame(words_numbers.rows(compared)), hide_index=True)
 
-    frame.section("Similarity by offset")
-    show(
-        "numbering-similarity",
-        lambda: figures.similarity_bands(bands, look()),
-        words_numbers.bands_caption(rows),
-    )
+    @frame.fold("similarity", "Similarity by offset", "numbering-similarity")
+    def _() -> None:
+        show(
+            "numbering-similarity",
+            lambda: figures.similarity_bands(bands, look()),
+            words_numbers.bands_caption(rows),
+        )
 
-    frame.section("The sinusoid is a smooth binary counter")
-    frame.lead(words_numbers.growth_text(sinusoid))
-    (panel,) = controls.panel(1)
-    with panel:
-        bits = controls.whole("bits", "Binary digits", 1, 8)
-    show(
-        "counter",
-        lambda: figures.smooth_counter(bits, look()),
-        "Each digit is a sine that keeps nothing but whether it is above or below one half. The "
-        "sines move a little at every step instead of jumping at some.",
-    )
+    @frame.fold("counter", "The sinusoid is a smooth binary counter", "counter")
+    def _() -> None:
+        frame.lead(words_numbers.growth_text(sinusoid))
+        (panel,) = controls.panel(1)
+        with panel:
+            bits = controls.whole("bits", "Binary digits", 1, 8)
+        show(
+            "counter",
+            lambda: figures.smooth_counter(bits, look()),
+            "Each digit is a sine that keeps nothing but whether it is above or below one half. "
+            "The sines move a little at every step instead of jumping at some.",
+        )

@@ -61,27 +61,30 @@ def page() -> None:
         live=live,
     )
 
-    frame.section("Is it exact, at every position?")
-    show(
-        "shift-residuals",
-        lambda: figures.residual_curve(sinusoid, offset, length, look()),
-        words_shift.residual_text(sinusoid, offset, length),
-    )
-    frame.lead(words_shift.no_table_text(sinusoid, length))
+    @frame.fold("exact", "Is it exact, at every position?", "shift-residuals")
+    def _() -> None:
+        show(
+            "shift-residuals",
+            lambda: figures.residual_curve(sinusoid, offset, length, look()),
+            words_shift.residual_text(sinusoid, offset, length),
+        )
+        frame.lead(words_shift.no_table_text(sinusoid, length))
 
-    frame.section("Why sine and cosine: one sine alone cannot do it")
-    alone = sine_alone(sinusoid, pair, offset, min(max(length, 2), 65_536))
-    frame.lead(words_shift.alone_text(alone))
-    show(
-        "one-sine",
-        lambda: figures.lone_sine(alone, pair, length, look()),
-        "Each point is a position. If one factor could move the sine, all points would lie on a "
-        "line.",
-    )
+    @frame.fold("one-sine", "Why sine and cosine: one sine alone cannot do it", "one-sine")
+    def _() -> None:
+        alone = sine_alone(sinusoid, pair, offset, min(max(length, 2), 65_536))
+        frame.lead(words_shift.alone_text(alone))
+        show(
+            "one-sine",
+            lambda: figures.lone_sine(alone, pair, length, look()),
+            "Each point is a position. If one factor could move the sine, all points would lie on "
+            "a line.",
+        )
 
-    frame.section("The path of a few pairs")
-    show(
-        "paths",
-        lambda: figures.pair_paths(sinusoid, pairs, length, look()),
-        words_shift.paths_caption(length),
-    )
+    @frame.fold("paths", "The path of a few pairs", "paths")
+    def _() -> None:
+        show(
+            "paths",
+            lambda: figures.pair_paths(sinusoid, pairs, length, look()),
+            words_shift.paths_caption(length),
+        )

@@ -54,15 +54,18 @@ def draw(steps: TokenSteps) -> None:
         with frame.beside():
             st.text(say.cell_text(explained := explain_cell(steps, row, column), steps))
             st.latex(say.sum_latex(explained, steps, look()))
-    frame.section("Does position drown meaning, or meaning position?")
-    frame.lead(say.balance_text(balance(steps), steps))
-    if say.last(steps):
-        show(
-            "balance",
-            lambda: share_curve(steps, look(), factor=state.get("scale")),
-            "Move the embedding scale to the ends and watch the three pictures above: in the sum, "
-            "the weaker part fades. Multiplying by √d is a way to make the words stronger.",
-        )
+
+    @frame.fold("balance", "Does position drown meaning, or meaning position?", "balance")
+    def _() -> None:
+        frame.lead(say.balance_text(balance(steps), steps))
+        if say.last(steps):
+            show(
+                "balance",
+                lambda: share_curve(steps, look(), factor=state.get("scale")),
+                "Move the embedding scale to the ends and watch the three pictures above: in the "
+                "sum, the weaker part fades. Multiplying by √d is a way to make the words "
+                "stronger.",
+            )
 
 
 sinusoid = frame.start("pages/tokens.py")
@@ -94,17 +97,22 @@ def page() -> None:
         chosen = replace(sinusoid, dim=dim, origin=int(first))
         draw(embed_words(words, chosen, seed=seed, scale=factor, multiply_by_root=root))
 
-    frame.section("Where the sum enters the model")
-    left, right = frame.columns(2)
-    with left:
-        show(
-            "model", lambda: model_diagram(look()), "The two purple plus signs are the only places."
-        )
-    with right:
-        frame.lead(say.WHERE)
-    with frame.beside():
-        st.subheader("Numbers printed elsewhere")
-        found = compare_printed(PRINTED_D6, Sinusoid(dim=6))
-        st.markdown(say.printed_text(found))
-        st.code(say.printed_row(found), language=None, wrap_lines=True)
-        st.dataframe(say.printed_table(found, PRINTED_D6), hide_index=True)
+    @frame.fold("model", "Where the sum enters the model", "model")
+    def _() -> None:
+        left, right = frame.columns(2)
+        with left:
+            show(
+                "model",
+                lambda: model_diagram(look()),
+                "The two purple plus signs are the only places.",
+            )
+        with right:
+            frame.lead(say.WHERE)
+
+    @frame.fold("printed", "Numbers printed elsewhere")
+    def _() -> None:
+        with frame.beside():
+            found = compare_printed(PRINTED_D6, Sinusoid(dim=6))
+            st.markdown(say.printed_text(found))
+            st.code(say.printed_row(found), language=None, wrap_lines=True)
+            st.dataframe(say.printed_table(found, PRINTED_D6), hide_index=True)

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -281,6 +282,41 @@ def _menu(page: Page) -> None:
 def cards() -> None:
     """Draw a card for each page, group by group."""
     host.mount("menu", {"groups": CARDS, "current": "./", "cards": True}, key="cards")
+
+
+def fold(name: str, title: str, *charts: str) -> Callable[[Callable[[], None]], None]:
+    """Draw a part of a page that is closed at first, and costs nothing until it is opened.
+
+    ``name`` is one of ``state.FOLDS``, so that a link holds what is open. ``charts`` are the
+    charts in it: where a link asks for one chart alone, other folds are not drawn.
+    """
+
+    def place(draw: Callable[[], None]) -> None:
+        if state.presenting():
+            section(title)
+            draw()
+        elif state.chart_only():
+            if not state.get("chart") or state.get("chart") in charts:
+                draw()
+        else:
+            with _expander(name, title) as box:
+                if box.open:
+                    draw()
+
+    return place
+
+
+def _expander(name: str, title: str) -> Any:
+    """Return the box of a fold, open if the view has it open."""
+    key = f"{name}:fold"
+    if st.session_state.get(key) != (name in state.get("open")):
+        st.session_state[key] = name in state.get("open")
+
+    def take() -> None:
+        others = [other for other in state.get("open") if other != name]
+        state.put(open=(*others, name) if st.session_state[key] else tuple(others))
+
+    return st.expander(title, key=key, on_change=take)
 
 
 def lead(text: str) -> None:

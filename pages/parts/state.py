@@ -101,6 +101,18 @@ def text(default: str, most: int) -> Parameter:
     return Parameter(default, parse)
 
 
+def words(*known: str) -> Parameter:
+    """Return a parameter for a list of some of the known words."""
+
+    def parse(given: str) -> tuple[str, ...]:
+        parts = tuple(dict.fromkeys(part for part in given[:1_000].split(",") if part))
+        if not set(parts) <= set(known):
+            raise ValueError(f"must be some of {', '.join(known)}")
+        return parts
+
+    return Parameter((), parse, ",".join)
+
+
 def predictions(most: int) -> Parameter:
     """Return a parameter for what was predicted in each step of a lesson.
 
@@ -126,6 +138,9 @@ MAX_LENGTH = 1_000_000
 MAX_D = 4_096
 #: Tokens and dimensions that the page on tokens draws, and seeds to choose from.
 MOST_TOKENS, MOST_TOKEN_D, MAX_SEED = 100, 64, 999
+#: Parts of long pages that are closed at first.
+FOLDS = ("exact", "one-sine", "paths", "layer", "offsets", "choice", "balance", "model", "printed")
+FOLDS += ("similarity", "counter")
 #: What a convention is held against at first.
 OTHER = "tensor2tensor"
 place = number(0, 0, MAX_LENGTH - 1, whole=True)
@@ -183,6 +198,7 @@ PARAMETERS: dict[str, Parameter] = {
     "puzzle": number(1, 1, len(BUGS), whole=True),
     "guess": optional(option(*BUGS, "x")),
     "beside": flag(),
+    "open": words(*FOLDS),
     "present": flag(),
     "view": option("page", "chart"),
     "chart": optional(text("", 40)),
