@@ -50,6 +50,8 @@ class Host {
         document.fullscreenElement ? document.exitFullscreen() : this.box.requestFullscreen());
     }
     new ResizeObserver(() => this.resized()).observe(this.plot);
+    // A frame may change its height alone.
+    new ResizeObserver(() => this.resized()).observe(document.documentElement);
     whenPointed(this);
   }
 
@@ -91,6 +93,7 @@ class Host {
     this.plot.setAttribute("aria-label", head.alt);
     this.paint(livePicture(figure.spec, head.live) || figure.spec);
     charts[head.live ? "add" : "delete"](this);
+    this.box.querySelector(".pe-tools").hidden = head.projected;
   }
 
   // Called in the frame after a slider has moved.
@@ -135,7 +138,10 @@ class Host {
     }
     // A live picture may have grown by a row, against the server's.
     const grown = this.spec.layout.height - (this.figure?.spec.layout.height ?? this.spec.layout.height);
-    return head.fill ? Math.max(200, window.innerHeight - 40) : head.height + grown;
+    if (!head.fill) return head.height + grown;
+    // Alone in a frame, a chart fills it, with its buttons below.
+    const top = this.box.getBoundingClientRect().top + window.scrollY;
+    return Math.max(200, window.innerHeight - Math.max(0, top) - 36);
   }
 
   // Plotly's own events, once: it keeps its listeners through every redraw.

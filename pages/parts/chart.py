@@ -58,6 +58,7 @@ def show(
     if state.presenting():
         height = min(height, PROJECTED_HEIGHT)
     more: dict[str, Any] = {"height": height, "plotly": host.plotly()}
+    more |= {"fill": state.chart_only(), "projected": state.presenting()}
     if picks:
         more["picks"] = [[key, axis, _plain(values)] for key, (axis, values) in picks.items()]
         more["selects"] = selects

@@ -181,6 +181,13 @@ STYLE = """<style>
 </style>"""
 
 
+#: A chart alone fills its frame.
+BARE_STYLE = """<style>
+[data-testid="stMainBlockContainer"] { padding: 0.25rem 0.5rem 0 !important; }
+[data-testid="stHeader"] { display: none; }
+</style>"""
+
+
 @st.cache_resource(show_spinner=False)
 def _freeze() -> None:
     """Take the imported modules out of the garbage collector's sight, once per server."""
@@ -198,9 +205,9 @@ def start(path: str) -> Sinusoid:
         menu_items={"About": "Positional-encoding explorer. MIT licence."},
     )
     _freeze()
-    st.html(STYLE)
     _forget_other_pages(path)
     state.load()
+    st.html(BARE_STYLE if state.chart_only() else STYLE)
     sinusoid = encoding.chosen()
     if state.presenting():
         stage.open_stage("" if page.group == SHARE else page.title)

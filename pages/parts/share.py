@@ -48,8 +48,7 @@ def panel(sinusoid: Sinusoid, title: str, charts: tuple[str, ...]) -> None:
         st.markdown("Whoever opens this address sees what you see:")
         st.code(address(), language=None, wrap_lines=True)
         st.caption(
-            "The numbers of each chart: button **Data** below it. A picture: the camera on the "
-            "chart; choose PNG or SVG under **Data**."
+            "The buttons below each chart save its numbers (CSV, NPY) and its picture (PNG, SVG)."
         )
     with page:
         _page_frame(title, charts)

@@ -183,7 +183,6 @@ PARAMETERS: dict[str, Parameter] = {
     "steps": number(400, 10, 1_000, whole=True),
     "step": number(500, 0, SCHEDULE_STEPS - 1, whole=True),
     "count": number(50, 1, SCHEDULE_STEPS, whole=True),
-    "image": option("png", "svg"),
     "lesson": optional(text("", 40)),
     "at": number(1, 1, MOST_STEPS, whole=True),
     "student": number(0, 0, MAX_STUDENT, whole=True),
