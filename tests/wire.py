@@ -27,9 +27,10 @@ def open_message(data: bytes) -> Message:
 def assemble(chart: Message, numbers: dict[str, Message]) -> dict[str, Any]:
     """Return the head of a chart with its arrays and lists in their places."""
     name = chart.head.get("numbers")
-    source = numbers[name] if name else chart
-    lists = source.head["lists"]
-    return {key: _fill(value, lists, source.arrays) for key, value in chart.head.items()}
+    large = numbers[name] if name else chart
+    lists = large.head["lists"]
+    arrays = chart.arrays if chart.head.get("near") else large.arrays
+    return {key: _fill(value, lists, arrays) for key, value in chart.head.items()}
 
 
 def _fill(thing: Any, lists: list[list[str]], arrays: bytes) -> Any:

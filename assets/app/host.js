@@ -79,7 +79,8 @@ class Host {
     const { head, arrays } = this.message;
     const large = head.numbers && stored.get(head.numbers);
     if (head.numbers && !large) return null;
-    const source = large || { lists: head.lists, arrays };
+    // Small arrays come with the chart itself.
+    const source = { lists: (large || head).lists, arrays: large && !head.near ? large.arrays : arrays };
     this.figure = fill({ spec: head.spec, table: head.table }, source);
     return this.figure;
   }

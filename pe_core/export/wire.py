@@ -3,8 +3,9 @@
 Arrays as JSON text are three times as large as their bytes and slow to read. So a message is
 the length of its head (four bytes, little-endian), the head, and the arrays, each at a multiple
 of eight bytes. In a head ``{"@": [type, offset, shape]}`` stands for an array and ``{"#": n}``
-for the n-th long list of words. What is large goes into a message of its own, which stays the
-same to the last bit while only a position or a colour changes, so it is not sent again.
+for the n-th long list of words. Long lists go into a message of their own, and so do the arrays
+if they are large. It stays the same to the last bit while only a position or a colour changes, so
+it is not sent again.
 ``assets/widget/wire.js`` reads both.
 """
 
@@ -21,8 +22,8 @@ from pe_core.figures.chart import Chart
 __all__ = ["ALIGNED", "Packed", "pack"]
 
 ALIGNED = 8
-#: Bytes from which a message is worth being kept by the browser; Streamlit's own limit is 10,000.
-LARGE = 12_000
+#: Bytes of arrays that are worth a message of their own, and letters of lists that are.
+LARGE, WORDY = 12_000, 1_500
 #: Words of a list that is put aside.
 LONG_LIST = 16
 INT32_END = 2**31
@@ -30,7 +31,7 @@ INT32_END = 2**31
 
 @dataclass(frozen=True)
 class Packed:
-    """Hold a chart as bytes: ``chart`` is its own message, ``numbers`` the large part, if any."""
+    """Hold a chart as bytes: ``chart`` is its own message, ``numbers`` what seldom changes."""
 
     chart: bytes
     numbers: bytes | None
@@ -73,17 +74,15 @@ def pack(chart: Chart, **more: Any) -> Packed:
     >>> pack(frequency_curve(Sinusoid(dim=6), LIGHT)).numbers is None
     True
     """
-    large = _Part()
-    head = _head(chart, large)
-    if large.size + sum(len(w) for words in large.lists for w in words) < LARGE:
-        own = large
-        numbers = None
-    else:
-        own = _Part()
-        name = blake2b(b"".join(large.arrays) + repr(large.lists).encode(), digest_size=8)
-        numbers = _message({"id": name.hexdigest(), "lists": large.lists}, large)
-        head["numbers"] = name.hexdigest()
-    return Packed(_message(head | {"lists": own.lists} | more, own), numbers)
+    part = _Part()
+    head = _head(chart, part) | more
+    arrays = part.arrays if part.size >= LARGE else []
+    if not arrays and sum(len(word) for words in part.lists for word in words) < WORDY:
+        return Packed(_message(head | {"lists": part.lists}, part.arrays), None)
+    name = blake2b(b"".join(arrays) + repr(part.lists).encode(), digest_size=8).hexdigest()
+    head |= {"numbers": name, "near": not arrays}
+    own = [] if arrays else part.arrays
+    return Packed(_message(head, own), _message({"id": name, "lists": part.lists}, arrays))
 
 
 def _head(chart: Chart, part: _Part) -> dict[str, Any]:
@@ -120,14 +119,21 @@ def _put(thing: Any, part: _Part) -> Any:
 
 
 def _array(values: npt.NDArray[Any], part: _Part) -> dict[str, Any]:
-    """Return the reference to an array of numbers."""
-    if values.dtype.kind in "iu":
+    """Return the reference to an array of numbers; whole ones take half the room."""
+    if values.dtype.kind in "iu" or _whole(values):
         small = not values.size or -INT32_END <= values.min() <= values.max() < INT32_END
         values = values.astype(np.int32 if small else np.float64)
     elif values.dtype.kind == "b":
         values = values.astype(np.uint8)
     kind = values.dtype.str[1:]
     return {"@": [kind, part.place(kind, values.tobytes()), list(values.shape)]}
+
+
+def _whole(values: npt.NDArray[Any]) -> bool:
+    """Return whether an array of 64-bit floats holds whole numbers alone, and no minus zero."""
+    if values.dtype != np.float64 or not np.isfinite(values).all():
+        return False
+    return bool((values == np.rint(values)).all() and not np.signbit(values[values == 0]).any())
 
 
 def _table(chart: Chart, part: _Part) -> tuple[Any, bool]:
@@ -157,8 +163,8 @@ def _words(words: tuple[str, ...], part: _Part) -> Any:
     return {"#": part.number(words)}
 
 
-def _message(head: dict[str, Any], part: _Part) -> bytes:
+def _message(head: dict[str, Any], arrays: list[bytes]) -> bytes:
     """Return a head and its arrays as one message."""
     text = json.dumps(head, allow_nan=False, separators=(",", ":"), ensure_ascii=False).encode()
     text += b" " * (-(4 + len(text)) % ALIGNED)
-    return b"".join((len(text).to_bytes(4, "little"), text, *part.arrays))
+    return b"".join((len(text).to_bytes(4, "little"), text, *arrays))
