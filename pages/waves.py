@@ -9,7 +9,7 @@ sinusoid = frame.start("pages/waves.py")
 
 @frame.body
 def page() -> None:
-    """Draw one position across the dimensions, its derivation, and dimensions as waves."""
+    """Draw one position across the dimensions, and its derivation."""
     length = state.get("length")
 
     frame.lead(
@@ -46,6 +46,11 @@ def page() -> None:
         picks={"pair": ("x", None)},
     )
 
+
+@frame.body
+def dimensions() -> None:
+    """Draw dimensions as waves; a part of its own, since a position does not change it."""
+    length = state.get("length")
     frame.section("Single dimensions along the positions")
     left, right = controls.panel(2)
     with left:

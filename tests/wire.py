@@ -27,21 +27,23 @@ def open_message(data: bytes) -> Message:
 def assemble(chart: Message, numbers: dict[str, Message]) -> dict[str, Any]:
     """Return the head of a chart with its arrays and lists in their places."""
     name = chart.head.get("numbers")
-    large = numbers[name] if name else chart
-    lists = large.head["lists"]
-    arrays = chart.arrays if chart.head.get("near") else large.arrays
-    return {key: _fill(value, lists, arrays) for key, value in chart.head.items()}
+    far = numbers[name] if name else chart
+    areas = (chart.arrays, far.arrays)
+    return {key: _fill(value, far.head["lists"], areas) for key, value in chart.head.items()}
 
 
-def _fill(thing: Any, lists: list[list[str]], arrays: bytes) -> Any:
+def _fill(thing: Any, lists: list[list[str]], arrays: tuple[bytes, bytes]) -> Any:
     if isinstance(thing, list):
         return [_fill(item, lists, arrays) for item in thing]
     if not isinstance(thing, dict):
         return thing
     if "@" in thing:
-        kind, offset, shape = thing["@"]
+        kind, offset, far, shape = thing["@"]
         count = int(np.prod(shape, dtype=int))
-        return np.frombuffer(arrays, f"<{kind}", count=count, offset=offset).reshape(shape)
+        return np.frombuffer(arrays[far], f"<{kind}", count=count, offset=offset).reshape(shape)
+    if "→" in thing:
+        first, step, count = thing["→"]
+        return first + step * np.arange(count)
     if "#" in thing:
         return lists[thing["#"]]
     return {key: _fill(value, lists, arrays) for key, value in thing.items()}

@@ -8,15 +8,34 @@ import { point, whenPointed } from "./pointing.js";
 const stored = new Map(); // id → the large part of a chart
 const KEPT = 24;
 const waiting = new Set();
+const wanting = new Set();
 const hosts = new WeakMap();
 const coarse = matchMedia("(pointer: coarse)");
 
 // The large part of a chart, which comes before it.
 function takeNumbers(bytes) {
   const { head, arrays } = open(bytes);
+  if (head["table of"]) return takeTable(head, arrays);
   stored.delete(head.id);
   stored.set(head.id, { lists: head.lists, arrays });
   if (stored.size > KEPT) stored.delete(stored.keys().next().value);
+  for (const host of waiting) host.draw();
+}
+
+// The numbers of a chart whose picture holds fewer of them: somebody waits to save them.
+function takeTable(head, arrays) {
+  for (const host of wanting) {
+    if (host.message.head.name !== head["table of"]) continue;
+    wanting.delete(host);
+    if (host.assembled()) Object.assign(host.figure.table, fill({ data: head.data }, { lists: [], near: arrays }));
+    host.take(host.wants);
+  }
+}
+
+// What all charts of a page share, by name: a light and a dark look, and one for a projector.
+const templates = new Map();
+function takeLook({ name, template }) {
+  templates.set(name, template);
   for (const host of waiting) host.draw();
 }
 
@@ -78,10 +97,11 @@ class Host {
     if (this.figure) return this.figure;
     const { head, arrays } = this.message;
     const large = head.numbers && stored.get(head.numbers);
-    if (head.numbers && !large) return null;
-    // Small arrays come with the chart itself.
-    const source = { lists: (large || head).lists, arrays: large && !head.near ? large.arrays : arrays };
-    this.figure = fill({ spec: head.spec, table: head.table }, source);
+    const template = templates.get(head.look);
+    if (!template || (head.numbers && !large)) return null;
+    const source = { lists: (large || head).lists, near: arrays, far: large?.arrays };
+    this.figure = fill({ spec: head.spec, table: head.table, picks: head.picks || [] }, source);
+    this.figure.spec.layout.template = template;
     return this.figure;
   }
 
@@ -157,7 +177,7 @@ class Host {
   // What a place on an axis stands for: { position: 20, dimension: 6 }.
   meaning(place) {
     const found = {};
-    for (const [key, axis, values] of this.message.head.picks || []) {
+    for (const [key, axis, values] of this.figure?.picks || []) {
       const number = place.pointNumber ?? place.pointIndex;
       const index = Array.isArray(number) ? number[axis === "y" ? 0 : 1] : number;
       const value = values ? values[index] : place[axis];
@@ -181,7 +201,7 @@ class Host {
     if (from === this || !found || !this.box.isConnected) return;
     const full = this.plot._fullLayout;
     if (!full?.xaxis) return;
-    for (const [key, axis, values] of this.message.head.picks || []) {
+    for (const [key, axis, values] of this.figure?.picks || []) {
       if (!(key in found)) continue;
       const scale = full[`${axis}axis`];
       const at = values ? values.findLastIndex((v) => v <= found[key]) : found[key];
@@ -207,6 +227,11 @@ class Host {
     const { head } = this.message;
     const figure = this.assembled();
     if (!figure) return;
+    if (["CSV", "NPY"].includes(kind) && !figure.table.data) {
+      this.wants = kind;
+      wanting.add(this);
+      return this.api.setTriggerValue("wanted", kind);
+    }
     if (kind === "CSV") return save(`${head.name}.csv`, csvOf(figure.table, rows(figure.table)), "text/csv");
     if (kind === "NPY") return save(`${head.name}.npy`, npyOf(figure.table, rows(figure.table)));
     const options = { format: kind.toLowerCase(), filename: head.name, scale: 2,
@@ -229,4 +254,4 @@ function chart({ data, parentElement, setTriggerValue }) {
   host.receive(data, { setTriggerValue });
 }
 
-export { chart, takeNumbers };
+export { chart, takeLook, takeNumbers };

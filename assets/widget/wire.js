@@ -13,23 +13,26 @@ function open(bytes) {
   return { head, arrays: own.buffer.slice(4 + length) };
 }
 
-function array([type, offset, shape], arrays) {
+function array([type, offset, far, shape], near, distant) {
   const Type = TYPES[type];
   const count = shape.reduce((a, b) => a * b, 1);
-  const flat = new Type(arrays, offset, count);
+  const flat = new Type(far ? distant : near, offset, count);
   if (shape.length < 2) return flat;
   return Array.from({ length: shape[0] }, (_, row) =>
     flat.subarray(row * shape[1], (row + 1) * shape[1]));
 }
 
-// Puts arrays and lists back where the head refers to them.
-function fill(thing, { lists, arrays }) {
-  if (Array.isArray(thing)) return thing.map((item) => fill(item, { lists, arrays }));
+const steps = ([first, step, count]) => Float64Array.from({ length: count }, (_, n) => first + n * step);
+
+// Puts arrays and lists back where the head refers to them; source: { lists, near, far }.
+function fill(thing, source) {
+  if (Array.isArray(thing)) return thing.map((item) => fill(item, source));
   if (!thing || typeof thing !== "object") return thing;
-  if (thing["@"]) return array(thing["@"], arrays);
-  if ("#" in thing) return lists[thing["#"]];
+  if (thing["@"]) return array(thing["@"], source.near, source.far);
+  if (thing["→"]) return steps(thing["→"]);
+  if ("#" in thing) return source.lists[thing["#"]];
   const out = {};
-  for (const key in thing) out[key] = fill(thing[key], { lists, arrays });
+  for (const key in thing) out[key] = fill(thing[key], source);
   return out;
 }
 

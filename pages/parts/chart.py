@@ -6,8 +6,9 @@ from typing import Any
 import streamlit as st
 
 from pages.parts import host, state
-from pe_core.export.wire import pack
+from pe_core.export.wire import pack, pack_table
 from pe_core.figures.chart import Chart
+from pe_core.figures.spec import template
 from pe_core.figures.theme import Theme, projected, theme
 
 #: Pixels of a chart that fits a projector of 720 lines with its title and its caption.
@@ -57,14 +58,16 @@ def show(
     height = height or chart.height
     if state.presenting():
         height = min(height, PROJECTED_HEIGHT)
-    more: dict[str, Any] = {"height": height, "plotly": host.plotly()}
+    more: dict[str, Any] = {"height": height, "plotly": host.plotly(), "look": _look_sent()}
     more |= {"fill": state.chart_only(), "projected": state.presenting()}
     if picks:
-        more["picks"] = [[key, axis, _plain(values)] for key, (axis, values) in picks.items()]
+        more["picks"] = [[key, axis, values] for key, (axis, values) in picks.items()]
         more["selects"] = selects
     if live and chart.live:
         more["live"] = chart.live | live
-    packed = pack(chart, **more)
+    sent = st.session_state.setdefault("sent", {})
+    packed = pack(chart, sent.get(name, frozenset()), **more)
+    sent[name] = packed.digests
     if packed.numbers:
         host.mount("numbers", packed.numbers, key=f"numbers-{name}")
     key = f"chart-{name}"
@@ -72,11 +75,23 @@ def show(
     def picked() -> None:
         state.pick(host.event(key, "picked"))
 
-    host.mount("chart", packed.chart, key=key, picked=picked)
+    def want() -> None:
+        st.session_state["table wanted"] = name
+
+    host.mount("chart", packed.chart, key=key, picked=picked, wanted=want)
+    if st.session_state.get("table wanted") == name:
+        del st.session_state["table wanted"]
+        host.mount("numbers", pack_table(chart), key=f"numbers-table-{name}")
     if caption and not state.chart_only():
         st.caption(caption)
 
 
-def _plain(values: Any) -> list[float] | None:
-    """Return numbers as JSON takes them."""
-    return None if values is None else [float(v) for v in values]
+def _look_sent() -> str:
+    """Send what all charts of the page share, once a run; return its name."""
+    now = look()
+    name = f"{now.name}-{now.size}"
+    if st.session_state["look sent"] != name:
+        st.session_state["look sent"] = name
+        key = f"looks-{st.session_state['body']}"
+        host.mount("looks", {"name": name, "template": template(now)}, key=key)
+    return name

@@ -177,6 +177,7 @@ STYLE = """<style>
 [data-testid="stMainBlockContainer"] { padding: 2.6rem clamp(1rem, 3vw, 3.5rem) 3rem; }
 [data-testid="stSidebarUserContent"] { padding-top: 0.5rem; }
 [data-testid="stSidebarUserContent"] [data-testid="stVerticalBlock"] { gap: 0.35rem; }
+[class*="st-key-numbers-"], [class*="st-key-looks-"] { display: none; }
 [data-testid="stSidebarUserContent"] input { padding-inline: 8px; }
 </style>"""
 
@@ -184,7 +185,8 @@ STYLE = """<style>
 #: A chart alone fills its frame.
 BARE_STYLE = """<style>
 [data-testid="stMainBlockContainer"] { padding: 0.25rem 0.5rem 0 !important; }
-[data-testid="stHeader"] { display: none; }
+[data-testid="stHeader"], [class*="st-key-numbers-"] { display: none; }
+[class*="st-key-looks-"] { display: none; }
 </style>"""
 
 
@@ -207,6 +209,7 @@ def start(path: str) -> Sinusoid:
     _freeze()
     _forget_other_pages(path)
     state.load()
+    st.session_state["bodies"], st.session_state["drawn"] = 0, False
     st.html(BARE_STYLE if state.chart_only() else STYLE)
     sinusoid = encoding.chosen()
     if state.presenting():
@@ -236,15 +239,23 @@ def body(draw: Callable[[], None]) -> Callable[[], None]:
     knows nothing of it yet, and be lost.
     """
 
+    number = st.session_state["bodies"] = st.session_state["bodies"] + 1
+    whole_page = True
+
     @st.fragment(run_every=timedelta(days=1))
     def run() -> None:
-        state.load()
-        st.session_state["drawn"] = False
-        for note in st.session_state["notes"]:
-            st.warning(note, icon=":material/link_off:")
+        if not whole_page:
+            state.load()
+            st.session_state["drawn"] = False
+        st.session_state["look sent"] = ""
+        st.session_state["body"] = number
+        if number == 1:
+            for note in st.session_state["notes"]:
+                st.warning(note, icon=":material/link_off:")
         draw()
 
     run()
+    whole_page = False
     return draw
 
 

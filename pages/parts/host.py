@@ -25,6 +25,7 @@ HTML = {
     "sliders": '<div class="pe-sliders"></div>',
     "menu": '<nav class="pe-menu" aria-label="Pages"></nav>',
     "numbers": "<template></template>",
+    "looks": "<template></template>",
 }
 
 

@@ -176,7 +176,7 @@ def similarity_row(sinusoid: Sinusoid, position: int, first: int, last: int, loo
         name="row",
         spec=figure_spec(
             look,
-            [_curve(absolute, values, look, hover)],
+            [_curve(absolute, values.astype(np.float32), look, hover)],
             height=300,
             shapes=[line_down(here, color=look.muted, width=1, dash="dot")],
             xaxis=axis("position"),

@@ -35,7 +35,11 @@ def charts(app: AppTest) -> list[dict[str, Any]]:
     """Return the figure of each chart with its name and its alt text."""
     large = [open_message(proto.bytes) for proto in parts(app, "numbers")]
     numbers = {message.head["id"]: message for message in large}
+    sent = [json.loads(proto.json) for proto in parts(app, "looks")]
+    looks = {look["name"]: look["template"] for look in sent}
     heads = [assemble(open_message(proto.bytes), numbers) for proto in parts(app, "chart")]
+    for head in heads:
+        head["spec"]["layout"]["template"] = looks[head["look"]]
     return [head | head["spec"] for head in heads]
 
 
