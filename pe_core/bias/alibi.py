@@ -65,8 +65,8 @@ def alibi_bias(
     ``"symmetric"`` -slope·|i - j| (x-transformers 2.31.10); ``"key"`` slope·j (transformers
     5.24.0, bloom); ``"last_key"`` slope·(j - last), the same in every row (MPT, keras-hub
     0.32.0); ``"inverted"`` slope·(keys - 1 - |i - j|) (curated-transformers 2.0.1); ``"causal"``
-    slope·j up to the query and slope·i after it (labml-nn 0.5.1). Behind a causal mask all five
-    give the same attention.
+    slope·(1 + j) up to the query and slope·(1 + i) after it (labml-nn 0.5.1). Behind a causal
+    mask all five give the same attention.
 
     Raises ``ValueError`` for other values, and for more than 2**29 cells.
 
@@ -86,7 +86,7 @@ def alibi_bias(
         "key": key + 0 * query,
         "last_key": key - (keys - 1) + 0 * query,
         "inverted": keys - 1 - np.abs(query - key),
-        "causal": np.minimum(key, query),
+        "causal": 1 + np.minimum(key, query),
     }[form]
     return np.asarray(slopes[:, None, None] * shape)
 

@@ -64,7 +64,7 @@ def deberta_bucket(
     (make_log_bucket_position).
 
     >>> deberta_bucket([-300, -3, 16, 128]).tolist()
-    [-37, -3, 16, 31]
+    [-38, -3, 16, 32]
     """
     array = finite_array("offsets", offsets, ndim=1)
     middle = integer("num_buckets", num_buckets, 4, 65_536) // 2

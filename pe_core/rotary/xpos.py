@@ -24,7 +24,7 @@ def xpos_bases(dim: int) -> FloatArray:
     [0.2857, 0.6429]
     """
     dim = integer("dim", dim, 2, 65_536)
-    return (np.arange(0, dim - dim % 2, 2) + 0.4 * dim) / (1.4 * dim)
+    return np.asarray((np.arange(0, dim - dim % 2, 2) + 0.4 * dim) / (1.4 * dim), dtype=np.float64)
 
 
 def xpos_scale(

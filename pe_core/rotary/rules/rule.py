@@ -18,7 +18,7 @@ FloatArray = npt.NDArray[np.float64]
 
 #: Bounds of what a configuration may ask for; real ones stay far below.
 MAX_FACTOR = 1e6
-MAX_LENGTH = 10**9
+MAX_LENGTH = 10**8
 
 
 @dataclass(frozen=True)
