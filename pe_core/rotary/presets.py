@@ -72,12 +72,13 @@ def _inside(config: Config) -> Config:
 
 def _old(rest: Config, inner: Config) -> dict[str, Config]:
     """Return the two older forms: θ and the part outside, the rule in rope_scaling."""
-    outside = {k: inner[k] for k in ("rope_theta", "partial_rotary_factor") if k in inner}
+    outside: Config = {k: inner[k] for k in ("rope_theta", "partial_rotary_factor") if k in inner}
     scaling = {k: v for k, v in inner.items() if k not in outside}
-    flat = {**rest, **outside}
+    flat: Config = {**rest, **outside}
     if scaling == {"rope_type": "default"}:
-        return {"rope_theta": flat, "rope_scaling null": {**flat, "rope_scaling": None}}
-    named = {**flat, "rope_scaling": scaling}
+        empty: Config = {**flat, "rope_scaling": None}
+        return {"rope_theta": flat, "rope_scaling null": empty}
+    named: Config = {**flat, "rope_scaling": scaling}
     rule = scaling["rope_type"]
     plain = {k: v for k, v in scaling.items() if k != "rope_type"}
     old_name = "mrope" if "mrope_section" in scaling else rule
@@ -93,15 +94,17 @@ def _two_bases(rest: Config, inner: Config) -> dict[str, Config]:
         return {}  # newer than those forms
     full, local = inner[FULL], inner[SLIDING]["rope_theta"]
     if rest["model_type"] == "modernbert":
-        bases = {"global_rope_theta": full["rope_theta"], "local_rope_theta": local}
+        bases: Config = {"global_rope_theta": full["rope_theta"], "local_rope_theta": local}
         return {"two thetas": {**rest, **bases}}
     out = _old({**rest, "rope_local_base_freq": local}, full)
     return {f"{name}, local base": config for name, config in out.items()}
 
 
 def _model(kind: str, length: int | None, rope: Config, **more: Any) -> Config:
-    lengths = {} if length is None else {"max_position_embeddings": length}
-    return {"model_type": kind, **lengths, "rope_parameters": rope, **more}
+    config: Config = {"model_type": kind, "rope_parameters": rope, **more}
+    if length is not None:
+        config["max_position_embeddings"] = length
+    return config
 
 
 def _rope(theta: float, rule: str = "default", **more: Any) -> Config:
