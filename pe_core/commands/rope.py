@@ -44,9 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if args.config is None:
         raise ValueError("CONFIG must be a file, or - for standard input; got nothing")
     config = _bytes(args.config, MAX_CONFIG_BYTES)
-    answer = check_rope(
-        config, _read(args.inv_freq), _read(args.cos_sin), args.layer, args.seq_len
-    )
+    answer = check_rope(config, _read(args.inv_freq), _read(args.cos_sin), args.layer, args.seq_len)
     if args.json:
         print(json.dumps(answer.summary(), indent=2, allow_nan=False))
     else:

@@ -239,6 +239,18 @@ def _unscaled(s: RopeSettings, _: Context) -> Iterator[Made]:
 #: Every fault on frequencies; where two make the same numbers, the first is named.
 FAULTS: tuple[Fault, ...] = (
     Fault(
+        "R12",
+        "the linear factor belongs to the full layers alone",
+        "Apply the factor to the full_attention layers, and to no sliding ones.",
+        _global_factor,
+    ),
+    Fault(
+        "R10",
+        "the llama3 rule was not applied",
+        "Apply rope_type llama3; older files call the key type.",
+        _rule_lost,
+    ),
+    Fault(
         "R5",
         "YaRN's factor was replaced by the ratio of the lengths",
         "Update transformers (4.56 or newer), or set max_position_embeddings to original · factor.",
@@ -255,18 +267,6 @@ FAULTS: tuple[Fault, ...] = (
         "the original length was lost",
         "Pass original_max_position_embeddings on; newer files keep it in rope_parameters.",
         _extended_original,
-    ),
-    Fault(
-        "R12",
-        "the linear factor belongs to the full layers alone",
-        "Apply the factor to the full_attention layers, and to no sliding ones.",
-        _global_factor,
-    ),
-    Fault(
-        "R10",
-        "the llama3 rule was not applied",
-        "Apply rope_type llama3; older files call the key type.",
-        _rule_lost,
     ),
     Fault(
         "R11",

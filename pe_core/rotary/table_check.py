@@ -19,7 +19,7 @@ from pe_core.rotary.multimodal import pair_axes
 from pe_core.rotary.rounding import HALF_STEP, round_to
 from pe_core.rotary.settings import RightReading, RopeSettings
 from pe_core.rotary.vector import Outcome, phase_told, rounded_finding
-from pe_core.rotary.waves import WaveFit, Waves, fit_waves, recovered_positions, waves_of
+from pe_core.rotary.waves import WaveFit, Waves, fit_waves, on_circle, recovered_positions, waves_of
 from pe_core.sinusoid import Sinusoid
 
 __all__ = ["check_table"]
@@ -35,37 +35,39 @@ def check_table(
     given: Measured, layers: tuple[RopeSettings, ...], contexts: tuple[Context, ...]
 ) -> Outcome:
     """Return what a table is: right, with known faults, or neither."""
-    unlike: list[str] = []
-    for settings, context in zip(layers, contexts, strict=True):
-        found = _against(given, settings, context, unlike)
-        if found is not None and found.right:
-            notes = found.notes
+    found = [_against(given, s, context) for s, context in zip(layers, contexts, strict=True)]
+    for settings, outcome in zip(layers, found, strict=True):
+        if outcome is not None and outcome.right:
+            notes = outcome.notes
             if len(layers) > 1:
                 notes = (*notes, f"This is the table of the {settings.layer} layers.")
-            return replace(found, notes=notes)
+            return replace(outcome, notes=notes)
+    for outcome in found:
+        if outcome is not None:
+            return outcome
+    seen = _sinusoid_told(given)
+    if seen:
+        return Outcome(False, seen=seen)
     for settings, context in zip(layers, contexts, strict=True):
-        found = _against(given, settings, context, unlike) or _faulty(given, settings, context)
-        if found is not None:
-            return found
-    return Outcome(False, seen=unlike[0] if unlike else _shape_told(given, layers[0]))
+        outcome = _faulty(given, settings, context)
+        if outcome is not None:
+            return outcome
+    return Outcome(False, seen=_shape_told(given, layers[0]))
 
 
-def _against(
-    given: Measured, settings: RopeSettings, context: Context, unlike: list[str]
-) -> Outcome | None:
+def _against(given: Measured, settings: RopeSettings, context: Context) -> Outcome | None:
     """Return the outcome where the right frequencies explain the table, or None."""
     stored = given.stored_as()
     for reading in settings.readings(context.seq_len):
-        for waves in waves_of(given.values, len(reading.frequencies)):
+        ways = [w for w in waves_of(given.values, len(reading.frequencies)) if on_circle(w)]
+        for waves in ways:
             fit = _fitted(given, waves, reading.frequencies, stored)
             if fit is not None:
                 return _judged(given, fit, reading, settings)
-        for waves in waves_of(given.values, len(reading.frequencies)):
+        for waves in ways:
             outcome = _positions_told(given, waves, reading, settings)
             if outcome is not None:
                 return outcome
-    if not unlike:
-        unlike += _sinusoid_told(given)
     return None
 
 
@@ -218,8 +220,6 @@ def _axes_fit(
 
 def _faulty(given: Measured, settings: RopeSettings, context: Context) -> Outcome | None:
     """Return the outcome where a known fault's frequencies explain the table, or None."""
-    if _sinusoid_told(given):
-        return None
     stored = given.stored_as()
     rights = settings.readings(context.seq_len)
     for reading in rights:
@@ -251,27 +251,27 @@ def _faulty(given: Measured, settings: RopeSettings, context: Context) -> Outcom
     return None
 
 
-def _sinusoid_told(given: Measured) -> list[str]:
-    """Return a sentence if the matrix is a sinusoidal table with the paper's base, else nothing.
+def _sinusoid_told(given: Measured) -> str:
+    """Return a sentence if the matrix is a sinusoidal table with the paper's base, else "".
 
     A cache with cosine beside sine has the same numbers as such a table, so a base of 10,000
     there proves no fault.
     """
     values = given.values
     if values.ndim != 2 or values.shape[1] < 4 or values.shape[1] % 2:
-        return []
+        return ""
     rows = values[:64]
     for layout in ("sin_cos", "cos_sin", "interleaved"):
         for spacing in ("paper", "endpoint"):
             table = Sinusoid(values.shape[1], spacing=spacing, layout=layout)
             for start in (0, 1, 2):
                 if np.abs(rows - table.table(len(rows), start)).max() < 1e-4:
-                    return [
+                    return (
                         f"These are the numbers of a sinusoidal table ({layout}, {spacing} "
                         f"spacing, base 10,000). For a rotary cache with cosine and sine side by "
                         f"side, give the cosine alone."
-                    ]
-    return []
+                    )
+    return ""
 
 
 def _shape_told(given: Measured, settings: RopeSettings) -> str:

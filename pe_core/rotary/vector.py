@@ -1,6 +1,6 @@
 """Hold a vector of inverse frequencies against what a configuration asks for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -137,13 +137,26 @@ def _faulty(vector: Measured, settings: RopeSettings, context: Context) -> list[
     for reading in rights:
         if rounded and _agrees_rounded(vector, reading.frequencies):
             return [rounded_finding(vector.values, reading.frequencies, settings)]
+    found: list[Finding] = []
     for wrong in wrong_vectors(settings, context):
-        if _agrees(vector, wrong.frequencies):
-            return [_finding(vector, wrong, rights[0], settings)]
-        if rounded and _agrees_rounded(vector, wrong.frequencies):
+        if found:
+            # Only one fault is named; others with the same numbers are mentioned.
+            if _agrees(vector, wrong.frequencies) and wrong.fault.id not in (f.id for f in found):
+                found[0] = _mentioned(found[0], wrong)
+        elif _agrees(vector, wrong.frequencies):
+            found = [_finding(vector, wrong, rights[0], settings)]
+        elif rounded and _agrees_rounded(vector, wrong.frequencies):
             first = _finding(vector, wrong, rights[0], settings)
-            return [first, rounded_finding(vector.values, wrong.frequencies, settings)]
-    return []
+            found = [first, rounded_finding(vector.values, wrong.frequencies, settings)]
+    return found
+
+
+def _mentioned(finding: Finding, other: Wrong) -> Finding:
+    """Return a finding that mentions another fault with the same numbers."""
+    told = f"The same numbers: {other.fault.id} ({other.fault.title})."
+    if told in finding.evidence:
+        return finding
+    return replace(finding, evidence=f"{finding.evidence} {told}")
 
 
 def _agrees(vector: Measured, wrong: FloatArray) -> bool:
@@ -179,13 +192,19 @@ def evidence_of(vector: Measured, right: FloatArray, settings: RopeSettings) -> 
         return f"The file has {len(values)} values; CONFIG asks for {len(right)}."
     told = pairs_apart(values, right, vector.frequency_tolerance(right))
     told = f"{told[0].upper()}{told[1:]}."
-    plain = None if settings.axes else Default().frequencies(settings.base, settings.rotary_dim)
-    if plain is not None and len(plain) == len(values):
-        told += (
-            f" Ratio of the slowest pair to base^(-2i/d): {values[-1] / plain[-1]:.6g}, "
-            f"not {right[-1] / plain[-1]:.6g}."
-        )
+    told += _ratio_told(values, right, settings)
     return told + phase_told(np.abs(values - right).max(), settings)
+
+
+def _ratio_told(values: FloatArray, right: FloatArray, settings: RopeSettings) -> str:
+    """Return the ratios to the plain frequencies at the pair that is farthest off."""
+    if settings.axes or len(values) != settings.rotary_dim // 2:
+        return ""
+    plain = Default().frequencies(settings.base, settings.rotary_dim)
+    ratios = values / plain, right / plain
+    worst = int(np.argmax(np.abs(ratios[0] - ratios[1])))
+    here, there = (float(ratio[worst]) for ratio in ratios)
+    return f" Ratio to base^(-2i/d) at pair {worst}: {here:.5g}, not {there:.5g}."
 
 
 def phase_told(off: float, settings: RopeSettings) -> str:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pe_core.rotary.measured import Measured
 
-__all__ = ["WaveFit", "Waves", "fit_waves", "recovered_positions", "waves_of"]
+__all__ = ["WaveFit", "Waves", "fit_waves", "on_circle", "recovered_positions", "waves_of"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -86,6 +86,14 @@ def waves_of(values: FloatArray, pairs: int) -> list[Waves]:
         found.append(Waves(left, right, None, "cosine and sine side by side", False))
         found.append(Waves(right, left, None, "sine and cosine side by side", False))
     return found
+
+
+def on_circle(waves: Waves) -> bool:
+    """Return whether cosine and sine, if both are there, lie on one circle, to a percent."""
+    if waves.cosine is None or waves.sine is None:
+        return True
+    power = waves.cosine**2 + waves.sine**2
+    return bool(np.ptp(power) <= 0.02 * power.mean())
 
 
 def _doubled(values: FloatArray, pairs: int) -> list[Waves]:
