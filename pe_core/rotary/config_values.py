@@ -22,6 +22,7 @@ __all__ = [
 
 MAX_CONFIG_BYTES = 2 * 10**6
 MAX_HEAD_DIM = 16_384
+_ASSUMED_HEAD = 128
 #: How a reading adds a finding: id, title, evidence, fix, settled.
 Add = Callable[..., None]
 
@@ -167,10 +168,14 @@ def head_width(top: Values, kind: str, rule: str, add: Add) -> int:
         top.integer("num_attention_heads", "n_head"),
     )
     if hidden is None or heads is None:
-        raise ValueError(
-            "head_dim must be in the configuration, or hidden_size and num_attention_heads; "
-            "got none of them"
+        add(
+            "missing-key",
+            "head_dim is missing, and so is hidden_size or num_attention_heads",
+            f"Without them nobody knows how many pairs there are; {_ASSUMED_HEAD} is assumed here.",
+            "Write head_dim.",
+            "inv_freq",
         )
+        return _ASSUMED_HEAD
     if "head_dim" in top.data and rule in ("yarn", "dynamic", "longrope"):
         add(
             "missing-key",
