@@ -260,7 +260,7 @@ def _sinusoid_told(given: Measured) -> str:
     values = given.values
     if values.ndim != 2 or values.shape[1] < 4 or values.shape[1] % 2:
         return ""
-    rows = values[:64]
+    rows = values[:64] / max(float(np.sqrt(2 * np.mean(values[:64] ** 2))), 1e-12)
     for layout in ("sin_cos", "cos_sin", "interleaved"):
         for spacing in ("paper", "endpoint"):
             table = Sinusoid(values.shape[1], spacing=spacing, layout=layout)

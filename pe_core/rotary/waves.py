@@ -169,13 +169,16 @@ def _agrees(
 ) -> float | None:
     """Return the factor for which the columns are the waves of these angles, or None."""
     wave = waves.wave(angles)
-    power = float((wave * wave).sum())
-    if power <= 1e-12:
+    exact = table.table_tolerance(waves.doubled_angles(angles), 1.0, stored)
+    # Slow columns and early rows are the exact ones, and they decide on the factor.
+    weight = wave / exact**2
+    power = float((weight * wave).sum())
+    if float((wave * wave).sum()) <= 1e-12:
         return None
-    factor = float((wave * columns).sum()) / power
+    factor = float((weight * columns).sum()) / power
     if not 1e-3 < factor < 1e3:
         return None
-    allowed = table.table_tolerance(waves.doubled_angles(angles), factor, stored)
+    allowed = factor * exact if not table.printed else exact
     return factor if (np.abs(columns - factor * wave) <= allowed).all() else None
 
 
@@ -203,24 +206,37 @@ def recovered_positions(
     positions do, the one after the row before is taken, or the smallest.
     """
     chosen = np.arange(len(frequencies)) if columns is None else columns
-    parts = [part[:64][:, chosen] for part in (waves.cosine, waves.sine) if part is not None]
-    rows = np.hstack(parts) / factor
+    few = np.unique(np.linspace(0, len(chosen) - 1, 6).astype(np.intp))
+    rows = _columns_of(waves, chosen, 64) / factor
+    coarse_rows = _columns_of(waves, chosen[few], 64) / factor
     stored = table.stored_as()
-    positions = np.arange(limit, dtype=np.float64)
-    angles = positions[:, None] * frequencies[chosen]
-    wave = waves.wave(angles)
-    distance = (rows**2).sum(1)[:, None] + (wave**2).sum(1)[None] - 2 * rows @ wave.T
-    allowed = table.table_tolerance(waves.doubled_angles(angles), 1.0, stored)
-    bound = (allowed**2).sum(1) + 1e-12 * wave.shape[1]
+    coarse, near = _expected(table, waves, np.arange(limit), frequencies[chosen[few]], stored)
     found = np.empty(len(rows))
     before = -1.0
-    for index, row in enumerate(distance):
-        fitting = positions[row <= bound]
-        fitting = fitting[
-            [bool((np.abs(rows[index] - wave[int(p)]) <= allowed[int(p)]).all()) for p in fitting]
-        ]
+    for index, row in enumerate(rows):
+        likely = np.flatnonzero((np.abs(coarse - coarse_rows[index]) <= near).all(axis=1))
+        wave, allowed = _expected(table, waves, likely, frequencies[chosen], stored)
+        fitting = likely[(np.abs(wave - row) <= allowed).all(axis=1)]
         if not len(fitting):
             return None
         before = before + 1 if before + 1 in fitting else float(fitting[0])
         found[index] = before
     return found
+
+
+def _columns_of(waves: Waves, pairs: npt.NDArray[np.intp], rows: int) -> FloatArray:
+    """Return the columns of some pairs in the first rows, cosine first."""
+    parts = (waves.cosine, waves.sine)
+    return np.hstack([part[:rows][:, pairs] for part in parts if part is not None])
+
+
+def _expected(
+    table: Measured,
+    waves: Waves,
+    positions: npt.NDArray[np.intp],
+    frequencies: FloatArray,
+    stored: str,
+) -> tuple[FloatArray, FloatArray]:
+    """Return what the columns are at positions, and their largest allowed errors."""
+    angles = positions[:, None] * frequencies
+    return waves.wave(angles), table.table_tolerance(waves.doubled_angles(angles), 1.0, stored)

@@ -1,4 +1,4 @@
-"""Tables of cosine and sine: factor, pairing, positions, sections, and the faults in frequencies."""
+"""Tables of cosine and sine: factor, pairing, positions, sections, frequencies."""
 
 import numpy as np
 import pytest
