@@ -20,8 +20,8 @@ __all__ = ["ALIBI_FORMS", "MAX_HEADS", "SLOPE_RULES", "alibi_bias", "alibi_slope
 FloatArray = npt.NDArray[np.float64]
 
 MAX_HEADS = 4096
-#: The authors' rule, MPT's order for other numbers than powers of two, and a common mistake.
-SLOPE_RULES = ("press", "mpt", "naive")
+#: The authors' rule, and a common mistake.
+SLOPE_RULES = ("press", "naive")
 ALIBI_FORMS = ("symmetric", "key", "last_key", "inverted", "causal")
 
 
@@ -29,10 +29,10 @@ def alibi_slopes(heads: int, *, rule: str = "press") -> FloatArray:
     """Return the slope of each head, steepest first within each run, shape (heads,).
 
     ``heads`` is an integer from 1 to 4096. Formula: 2^(-8i/n), i = 1 … n, for n a power of two.
-    For other numbers: ``"press"`` takes the slopes of the power of two below, then every second
-    slope of the one above; ``"mpt"`` takes every second slope of the power of two above, from
-    the second on, then those left out. ``"naive"`` uses 2^(-8i/n) for any n, which no reference
-    does.
+    For other numbers ``"press"`` takes the slopes of the power of two below, then every second
+    slope of the one above. (MPT takes every second slope of the power of two above, from the
+    second on, then those left out: the same numbers.) ``"naive"`` uses 2^(-8i/n) for any n,
+    which no reference does.
 
     Source: Press et al., "Train Short, Test Long" (2021), and their code
     (attention_with_linear_biases, fairseq/models/transformer.py); transformers 5.24.0, bloom, mpt.
@@ -46,8 +46,6 @@ def alibi_slopes(heads: int, *, rule: str = "press") -> FloatArray:
     if rule == "naive" or below == heads:
         return _geometric(heads)
     above = _geometric(2 * below)
-    if rule == "mpt":
-        return np.concatenate([above[1::2], above[::2]])[:heads]
     return np.concatenate([_geometric(below), above[::2]])[:heads]
 
 

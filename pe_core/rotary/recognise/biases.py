@@ -37,18 +37,15 @@ def recognise_bias(given: Measured) -> Recognised | None:
     for count in heads:
         if rows // count > keys or count > 4096:
             continue
-        for rule in ("press", "mpt"):
-            found = _of_heads(given, count, rows // count, rule, relative)
-            if found is not None:
-                return found
+        found = _of_heads(given, count, rows // count, relative)
+        if found is not None:
+            return found
     return None
 
 
-def _of_heads(
-    given: Measured, heads: int, queries: int, rule: str, relative: float
-) -> Recognised | None:
+def _of_heads(given: Measured, heads: int, queries: int, relative: float) -> Recognised | None:
     keys = given.values.shape[-1]
-    slopes = alibi_slopes(heads, rule=rule)
+    slopes = alibi_slopes(heads)
     flat = given.values.reshape(heads, queries, keys)
     # The last query of the first head decides cheaply.
     first = flat[0, -1] / slopes[0]
@@ -56,7 +53,7 @@ def _of_heads(
         return None
     coarse = given.stored_as() == "bfloat16"
     for form in ALIBI_FORMS if queries > 1 else ALIBI_FORMS[1:]:
-        bias = alibi_bias(heads, queries, keys, form=form, rule=rule)
+        bias = alibi_bias(heads, queries, keys, form=form)
         if coarse:
             # Falcon rounds the slopes, and then the products.
             counts = np.round(bias / slopes[:, None, None])
@@ -69,11 +66,11 @@ def _of_heads(
         )
         if off is not None:
             words = _FORM_WORDS[form]
-            return _bias(heads, rule, words, form, bias.reshape(given.values.shape), off, given)
-    return _padded(given, slopes, rule, relative) if queries == 1 else None
+            return _bias(heads, words, form, bias.reshape(given.values.shape), off, given)
+    return _padded(given, slopes, relative) if queries == 1 else None
 
 
-def _padded(given: Measured, slopes: FloatArray, rule: str, relative: float) -> Recognised | None:
+def _padded(given: Measured, slopes: FloatArray, relative: float) -> Recognised | None:
     """Return slope times a key index that starts after the padding (Bloom)."""
     counts = np.round(given.values.reshape(len(slopes), -1)[0] / slopes[0])
     steps = np.diff(counts)
@@ -86,23 +83,21 @@ def _padded(given: Measured, slopes: FloatArray, rule: str, relative: float) -> 
         return None
     padding = int((counts == 0).sum()) - 1
     words = f"slope times the key's index, after {padding} padded keys"
-    return _bias(len(slopes), rule, words, "padded", values, off, given)
+    return _bias(len(slopes), words, "padded", values, off, given)
 
 
 def _bias(
     heads: int,
-    rule: str,
     words: str,
     form: str,
     values: FloatArray,
     off: float,
     given: Measured,
 ) -> Recognised:
-    order = " in MPT's order" if rule == "mpt" and heads & (heads - 1) else ""
-    said = f"This is ALiBi's bias for {heads} heads{order}: {words}."
+    said = f"This is ALiBi's bias for {heads} heads: {words}."
     if given.stored_as() == "bfloat16" and heads & (heads - 1):
         said += " The numbers are rounded to bfloat16."
-    return Recognised("ALiBi bias", said, values, off, {"heads": heads, "form": form, "rule": rule})
+    return Recognised("ALiBi bias", said, values, off, {"heads": heads, "form": form})
 
 
 def recognise_buckets(given: Measured) -> Recognised | None:

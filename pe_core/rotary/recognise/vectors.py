@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pe_core.bias.alibi import alibi_slopes
+from pe_core.bias.alibi import SLOPE_RULES, alibi_slopes
 from pe_core.frequencies import geometric_frequencies
 from pe_core.rotary.measured import Measured
 from pe_core.rotary.recognise.model import KNOWN_BASES, Recognised, agrees, nice_base
@@ -32,7 +32,7 @@ def recognise_vector(given: Measured) -> Recognised | None:
     flat = given.values.reshape(-1)
     if len(flat) < 2 or len(flat) > 8192 or (flat < 0).any():
         return None
-    for rule in ("press", "mpt", "naive"):
+    for rule in SLOPE_RULES:
         slopes = alibi_slopes(len(flat), rule=rule) if len(flat) <= 4096 else flat * np.nan
         relative = 2.0**-8 if given.stored_as() == "bfloat16" else 4e-7
         values = slopes.reshape(given.values.shape)
@@ -51,7 +51,6 @@ def recognise_vector(given: Measured) -> Recognised | None:
 def _slopes(rule: str, values: FloatArray, off: float) -> Recognised:
     names = {
         "press": "the authors' rule",
-        "mpt": "MPT's order",
         "naive": "2^(-8i/n) for a number of heads that is no power of two, which no model uses",
     }
     said = f"These are the slopes of ALiBi for {values.size} heads: {names[rule]}."
@@ -63,6 +62,9 @@ def frequencies_of(values: FloatArray) -> Iterator[Explained]:
     """Yield the rules that may explain a vector of frequencies, the plainest first."""
     if (values < 0).any() or values[0] <= 0 or (np.diff(values) > 1e-6 * values[:-1]).any():
         return
+    for base in KNOWN_BASES if values[0] > 0.9 else ():
+        plain = geometric_frequencies(base, len(values), 2, 2 * len(values))
+        yield _base_words(base, len(values)), plain, {"rule": "default", "base": base}
     turning = int((values > 0).sum())
     if turning < 2 or (values[:turning] == 0).any():
         return
@@ -108,8 +110,8 @@ def _geometric(values: FloatArray) -> Iterator[Explained]:
             continue
         factor = 1 / first
         power = factor ** ((count - 1) / count) if count > 1 else factor
-        if abs(power / round(power) - 1) < 1e-5 and abs(factor / round(factor) - 1) > 1e-5:
-            whole = round(power)
+        whole = max(round(power), 1)
+        if abs(power / whole - 1) < 1e-5 and abs(factor / round(factor) - 1) > 1e-5:
             exact_factor = whole ** (count / (count - 1))
             words = (
                 f"base {base:g}, every frequency divided by {factor:.5g} = {whole}^(d/(d-2)), as "
@@ -154,6 +156,8 @@ def _llama3(ratio: FloatArray, plain: FloatArray, base: float) -> Iterator[Expla
         return
     kept = (ratio - 1 / factor) / (1 - 1 / factor)
     inside = (kept > 1e-3) & (kept < 1 - 1e-3)
+    if not inside.any():
+        yield from _step(kept, plain, base, factor)
     if inside.sum() < 2:
         return
     slope, start = np.polyfit(plain[inside], kept[inside], 1)
@@ -171,6 +175,18 @@ def _llama3(ratio: FloatArray, plain: FloatArray, base: float) -> Iterator[Expla
         f"bands 1 and {high:g}"
     )
     yield words, rule.frequencies(base, 2 * len(plain)), _details(rule, base)
+
+
+def _step(kept: FloatArray, plain: FloatArray, base: float, factor: float) -> Iterator[Explained]:
+    """Yield the Llama 3 rule with equal bands: a step between two pairs, at a known length."""
+    for original in _ORIGINALS:
+        rule = Llama3(factor, original, 1.0, 1.0)
+        if np.array_equal(rule.kept(base, 2 * len(plain)), np.round(kept)):
+            words = (
+                f"base {base:g}, llama3 with factor {factor:g}, original length {original:,}, "
+                f"bands 1 and 1 (a step)"
+            )
+            yield words, rule.frequencies(base, 2 * len(plain)), _details(rule, base)
 
 
 def _yarn(ratio: FloatArray, plain: FloatArray, base: float) -> Iterator[Explained]:
