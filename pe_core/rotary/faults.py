@@ -253,7 +253,8 @@ FAULTS: tuple[Fault, ...] = (
     Fault(
         "R5",
         "YaRN's factor was replaced by the ratio of the lengths",
-        "Update transformers (4.56 or newer), or set max_position_embeddings to original · factor.",
+        "Update transformers to a release after August 2025, or set max_position_embeddings to "
+        "original · factor.",
         _ratio_of_lengths,
     ),
     Fault(
