@@ -22,6 +22,8 @@ _PRINTED = 0.6
 _SMALLEST_FLOAT16 = 2.0**-25
 #: Cells that decide on the type of a large table.
 _SAMPLE = 20_000
+#: More cells than this are not looked at: 16,384 positions of 256 dimensions, twice.
+_MAX_CELLS = 2**23
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,16 @@ class Measured:
         return np.asarray(factor * (angle + value) + _PRINTED * np.max(self.resolution, initial=0))
 
 
+def _first_rows(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return the first rows of a large table: as many as show what there is to see."""
+    if array.ndim == 1:
+        return array[:_MAX_CELLS]
+    axis = 1 if array.ndim == 3 and array.shape[0] <= 2 else 0
+    per_row = array.size // array.shape[axis]
+    kept = max(1, _MAX_CELLS // per_row)
+    return array[:, :kept] if axis else array[:kept]
+
+
 def measured(given: Any) -> Measured:
     """Return numbers from an array, or from a reading with matrix, resolution and dtype.
 
@@ -97,6 +109,9 @@ def measured(given: Any) -> Measured:
         raise ValueError("the numbers must be an array; got ragged rows") from None
     if array.dtype.kind not in "iufb" or not array.size:
         raise ValueError(f"the numbers must be real and at least one; got dtype {array.dtype}")
+    if array.size > _MAX_CELLS:
+        array = _first_rows(array)
+        resolution = None if resolution is None else float(np.max(resolution))
     values = array.astype(np.float64)
     if not np.isfinite(values).all():
         raise ValueError("the numbers must be finite; got NaN or infinity")

@@ -19,7 +19,15 @@ from pe_core.rotary.multimodal import pair_axes
 from pe_core.rotary.rounding import HALF_STEP, round_to
 from pe_core.rotary.settings import RightReading, RopeSettings
 from pe_core.rotary.vector import Outcome, phase_told, rounded_finding
-from pe_core.rotary.waves import WaveFit, Waves, fit_waves, on_circle, recovered_positions, waves_of
+from pe_core.rotary.waves import (
+    WaveFit,
+    Waves,
+    first_break,
+    fit_waves,
+    on_circle,
+    recovered_positions,
+    waves_of,
+)
 from pe_core.sinusoid import Sinusoid
 
 __all__ = ["check_table"]
@@ -28,7 +36,7 @@ FloatArray = npt.NDArray[np.float64]
 
 _STARTS = [0.0, 1.0]
 #: Positions that rows are looked for at.
-_REACH = 8192
+_REACH = 2**15
 
 
 def check_table(
@@ -61,7 +69,7 @@ def _against(given: Measured, settings: RopeSettings, context: Context) -> Outco
     for reading in settings.readings(context.seq_len):
         ways = [w for w in waves_of(given.values, len(reading.frequencies)) if on_circle(w)]
         for waves in ways:
-            fit = _fitted(given, waves, reading.frequencies, stored)
+            fit = _fitted(given, waves, reading, stored)
             if fit is not None:
                 return _judged(given, fit, reading, settings)
         for waves in ways:
@@ -71,30 +79,26 @@ def _against(given: Measured, settings: RopeSettings, context: Context) -> Outco
     return None
 
 
-def _fitted(given: Measured, waves: Waves, frequencies: FloatArray, stored: str) -> WaveFit | None:
+def _fitted(
+    given: Measured, waves: Waves, reading: RightReading, stored: str, reach: int = _REACH
+) -> WaveFit | None:
     """Return the fit of rows that count up from 0, 1 or the position of the first row."""
-    fit = fit_waves(given, waves, frequencies, stored, _STARTS)
-    if fit is not None or waves.rows < 1:
+    fit = fit_waves(given, waves, reading.frequencies, stored, _STARTS)
+    if fit is not None:
         return fit
-    factor = _factor_of(waves)
-    first = _first_row(waves)
-    found = recovered_positions(given, first, frequencies, factor, limit=_REACH)
-    if found is None:
-        return None
-    return fit_waves(given, waves, frequencies, stored, [float(found[0])])
+    head = waves.take(slice(0, 4))
+    for factor in _factors(waves, reading.attention_factor):
+        found = recovered_positions(given, head, reading.frequencies, factor, limit=reach)
+        if found is not None:
+            return fit_waves(given, waves, reading.frequencies, stored, [float(found[0])])
+    return None
 
 
-def _first_row(waves: Waves) -> Waves:
-    parts = [None if part is None else part[:1] for part in (waves.cosine, waves.sine)]
-    return replace(waves, cosine=parts[0], sine=parts[1])
-
-
-def _factor_of(waves: Waves) -> float:
-    """Return the factor as far as it shows without knowing the frequencies."""
+def _factors(waves: Waves, right: float) -> list[float]:
+    """Return the factors that a table may have: what shows, or the right one and 1."""
     if waves.cosine is not None and waves.sine is not None:
-        return float(np.sqrt(np.mean(waves.cosine**2 + waves.sine**2))) or 1.0
-    columns = waves.columns()
-    return float(np.abs(columns).max()) or 1.0
+        return [float(np.sqrt(np.mean(waves.cosine**2 + waves.sine**2))) or 1.0]
+    return list(dict.fromkeys([right, 1.0]))
 
 
 def _judged(
@@ -151,27 +155,54 @@ def _positions_told(
     given: Measured, waves: Waves, reading: RightReading, settings: RopeSettings
 ) -> Outcome | None:
     """Return the outcome where each row is right for some position, but they do not count up."""
-    if waves.rows < 2 or not waves.alone:
+    if waves.rows < 2 or not waves.alone or not waves.columns().any():
         return None
-    factor = reading.attention_factor
-    if settings.sections:
+    stuck = bool((waves.columns() == waves.columns()[0]).all())
+    if settings.sections and not stuck:
         return _axes_told(given, waves, reading, settings)
-    found = recovered_positions(given, waves, reading.frequencies, factor, limit=_REACH)
-    if found is None or len(reading.frequencies) < 2:
+    if len(reading.frequencies) < 2:
         return None
+    for factor in _factors(waves, reading.attention_factor):
+        told = _break_told(given, waves, reading.frequencies, factor)
+        if told is None:
+            continue
+        fix = "Count positions on: each new token's is the number of tokens before it."
+        findings = [
+            Finding("R17", "the positions do not count up", told, fix),
+            *_pairing_findings(waves, settings),
+            *_factor_findings(given, factor, reading, settings),
+        ]
+        named = tuple(finding for finding in findings if finding.id)
+        return Outcome(False, named, (f"The table holds {waves.layout}.",), reading, settings)
+    return None
+
+
+def _break_told(
+    given: Measured, waves: Waves, frequencies: FloatArray, factor: float
+) -> str | None:
+    """Return where the rows' positions stop to count up, in sentences, or None."""
+    first, reach = 0, _REACH
+    found = recovered_positions(given, waves, frequencies, factor, limit=reach)
+    if found is None:
+        return None
+    if (np.diff(found) == 1).all():
+        late = first_break(given, waves, frequencies, factor, float(found[0]))
+        if late is None:
+            return None
+        first, reach = late - 1, max(_REACH, min(waves.rows + int(found[0]) + 64, 2**17))
+        rest = waves.take(slice(first, first + 64))
+        found = recovered_positions(given, rest, frequencies, factor, limit=reach)
+        if found is None or (np.diff(found) == 1).all():
+            return None
     steps = np.diff(found)
-    if (steps == 1).all():
-        return None  # a later row does not fit, and no position was looked for there
-    shown = ", ".join(f"{position:g}" for position in found[:8])
     odd = int(np.flatnonzero(steps != 1)[0])
+    shown = ", ".join(f"{position:g}" for position in found[:8])
     if (steps == 0).all():
         how = "every row is the same position"
     else:
-        how = f"after row {odd} comes position {found[odd + 1]:g}, not {found[odd] + 1:g}"
-    evidence = f"The rows are right for the positions {shown} …: {how}."
-    fix = "Count positions on: each new token's is the number of tokens before it."
-    finding = Finding("R17", "the positions do not count up", evidence, fix)
-    return Outcome(False, (finding,), (f"The table holds {waves.layout}.",), reading, settings)
+        how = f"after row {first + odd} comes position {found[odd + 1]:g}, not {found[odd] + 1:g}"
+    more = " …" if len(found) > 8 else ""
+    return f"From row {first} on, the rows are right for the positions {shown}{more}: {how}."
 
 
 def _axes_told(
@@ -230,7 +261,8 @@ def _faulty(given: Measured, settings: RopeSettings, context: Context) -> Outcom
                 return Outcome(False, (finding,), settings=settings)
     for wrong in wrong_vectors(settings, context):
         for waves in waves_of(given.values, len(wrong.frequencies)):
-            fit = fit_waves(given, waves, wrong.frequencies, stored, _STARTS)
+            made = RightReading("", wrong.frequencies, rights[0].attention_factor)
+            fit = _fitted(given, waves, made, stored, _REACH // 8)
             if fit is None:
                 continue
             right = rights[0]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from pe_core.rotary.faults import Context, Wrong, wrong_vectors
+from pe_core.rotary.faults import FAULTS, Context, Wrong, wrong_vectors
 from pe_core.rotary.finding import Finding
 from pe_core.rotary.look import fitted_base, look, pairs_apart
 from pe_core.rotary.measured import Measured
@@ -137,7 +137,7 @@ def _faulty(vector: Measured, settings: RopeSettings, context: Context) -> list[
     for reading in rights:
         if rounded and _agrees_rounded(vector, reading.frequencies):
             return [rounded_finding(vector.values, reading.frequencies, settings)]
-    found: list[Finding] = []
+    found = _other_length(vector, settings, context)
     for wrong in wrong_vectors(settings, context):
         if found:
             # Only one fault is named; others with the same numbers are mentioned.
@@ -149,6 +149,23 @@ def _faulty(vector: Measured, settings: RopeSettings, context: Context) -> list[
             first = _finding(vector, wrong, rights[0], settings)
             found = [first, rounded_finding(vector.values, wrong.frequencies, settings)]
     return found
+
+
+def _other_length(vector: Measured, settings: RopeSettings, context: Context) -> list[Finding]:
+    """Return the finding for the dynamic rule's frequencies of a text of another length."""
+    if settings.rule != "dynamic" or context.seq_len is None:
+        return []
+    trained = settings.trained_length
+    length = _dynamic_length(vector.values, settings)
+    if length is None and _agrees(vector, settings.reading(length=trained).frequencies):
+        length = trained
+    right = settings.readings(context.seq_len)[0]
+    if length is None or not _agrees(vector, settings.reading(length=length).frequencies):
+        return []
+    fault = next(fault for fault in FAULTS if fault.id == "dynamic")
+    told = f"These are the frequencies for {length:,} positions; the text has {context.seq_len:,}. "
+    told += evidence_of(vector, right.frequencies, settings)
+    return [Finding(fault.id, fault.title, told, fault.fix)]
 
 
 def _mentioned(finding: Finding, other: Wrong) -> Finding:

@@ -4,14 +4,22 @@ Libraries store the table once or twice per pair, cosine alone or with the sine,
 stacked. All of these are taken apart into one column per pair.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from pe_core.rotary.measured import Measured
 
-__all__ = ["WaveFit", "Waves", "fit_waves", "on_circle", "recovered_positions", "waves_of"]
+__all__ = [
+    "WaveFit",
+    "Waves",
+    "first_break",
+    "fit_waves",
+    "on_circle",
+    "recovered_positions",
+    "waves_of",
+]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -39,6 +47,11 @@ class Waves:
         """Return the number of rows."""
         table = self.cosine if self.cosine is not None else self.sine
         return 0 if table is None else len(table)
+
+    def take(self, rows: slice | npt.NDArray[np.intp]) -> "Waves":
+        """Return some of the rows."""
+        parts = [None if part is None else part[rows] for part in (self.cosine, self.sine)]
+        return replace(self, cosine=parts[0], sine=parts[1])
 
     def columns(self) -> FloatArray:
         """Return all columns side by side, cosine first, (rows, pairs or 2·pairs)."""
@@ -155,7 +168,7 @@ def fit_waves(
     precision of its type.
     """
     rows = _sampled(waves.rows)
-    columns = waves.columns()[rows]
+    columns = waves.take(rows).columns()
     for start in starts:
         angles = (rows + start)[:, None] * frequencies
         fit = _agrees(table, waves, columns, angles, stored)
@@ -210,7 +223,11 @@ def recovered_positions(
     rows = _columns_of(waves, chosen, 64) / factor
     coarse_rows = _columns_of(waves, chosen[few], 64) / factor
     stored = table.stored_as()
-    coarse, near = _expected(table, waves, np.arange(limit), frequencies[chosen[few]], stored)
+    angles = np.arange(float(limit))[:, None] * frequencies[chosen[few]]
+    coarse = waves.wave(angles)
+    # The largest tolerance at any of these positions, so that no position is lost here.
+    ends = angles[[0, -1]]
+    near = table.table_tolerance(waves.doubled_angles(ends), 1.0, stored).max(axis=0)
     found = np.empty(len(rows))
     before = -1.0
     for index, row in enumerate(rows):
@@ -222,6 +239,18 @@ def recovered_positions(
         before = before + 1 if before + 1 in fitting else float(fitting[0])
         found[index] = before
     return found
+
+
+def first_break(
+    table: Measured, waves: Waves, frequencies: FloatArray, factor: float, start: float
+) -> int | None:
+    """Return the first row that is not position start + row, judged by a few pairs, or None."""
+    few = np.unique(np.linspace(0, len(frequencies) - 1, 6).astype(np.intp))
+    rows = _columns_of(waves, few, waves.rows) / factor
+    places = np.arange(waves.rows) + int(start)
+    wave, allowed = _expected(table, waves, places, frequencies[few], table.stored_as())
+    off = (np.abs(wave - rows) > allowed).any(axis=1)
+    return int(np.argmax(off)) if off.any() else None
 
 
 def _columns_of(waves: Waves, pairs: npt.NDArray[np.intp], rows: int) -> FloatArray:

@@ -113,7 +113,32 @@ def test_positions_that_do_not_count_up(name, dim, base):
     assert told in answer.findings[0].evidence
 
 
-@pytest.mark.parametrize("start", [0, 1, 100, 4000])
+def test_a_jump_late_in_a_long_table():
+    positions = [*range(3000), *range(3100, 3200)]
+    answer = check_rope(config(64, 1e4), cos_sin=table(plain(64, 1e4), positions))
+    assert [finding.id for finding in answer.findings] == ["R17"]
+    assert "after row 2999 comes position 3100, not 3000" in answer.findings[0].evidence
+
+
+def test_positions_and_factor_and_pairing_together():
+    settings = yarn_config(64, 5e5, 8.0, 4096)
+    wrong = table(yarn(64, 5e5, 8.0, 4096), [0, 1, 2, 9, 10], 1.0, "adjacent")
+    answer = check_rope(settings, cos_sin=wrong)
+    assert [finding.id for finding in answer.findings] == ["R17", "R17", "R1"]
+
+
+def test_zeros_are_no_positions():
+    answer = check_rope(config(64, 1e4), cos_sin=np.zeros((10, 64)))
+    assert answer.verdict == "unknown"
+
+
+def test_text_of_an_image_model_that_stays_in_place():
+    rows = table(plain(128, 1e6), [5] * 9)
+    answer = check_rope(preset("qwen2_vl").config, cos_sin=rows)
+    assert [finding.id for finding in answer.findings] == ["R17"]
+
+
+@pytest.mark.parametrize("start", [0, 1, 100, 4000, 20_000])
 def test_any_first_position_is_right(start):
     rows = np.arange(start, start + 40)
     answer = check_rope(config(64, 1e4), cos_sin=table(plain(64, 1e4), rows))
@@ -151,10 +176,11 @@ TABLE_FAULTS = [
 ]
 
 
+@pytest.mark.parametrize("start", [0, 777])
 @pytest.mark.parametrize("name", TABLE_FAULTS)
-def test_faults_in_the_frequencies_show_in_a_table(name):
+def test_faults_in_the_frequencies_show_in_a_table(name, start):
     settings, vector, how = WRONG[name]
-    answer = check_rope(settings, cos_sin=table(vector, np.arange(2048)), **how)
+    answer = check_rope(settings, cos_sin=table(vector, np.arange(2048) + start), **how)
     assert answer.findings[0].id == name.split("-")[0]
 
 

@@ -220,6 +220,16 @@ def test_a_longer_text_of_the_dynamic_rule_is_right_and_its_length_is_told():
     assert "These are the frequencies for a text of 4,096 positions." in answer.notes
 
 
+@pytest.mark.parametrize(("before", "now"), [(10_000, 2048), (10_000, 3000), (2048, 5000)])
+def test_the_dynamic_rule_left_at_another_length(before, now):
+    settings = config(64, 1e4, 2048, rope_type="dynamic", factor=2.0)
+    answer = check_rope(settings, dynamic(64, 1e4, 2.0, 2048, before), seq_len=now)
+    assert [finding.id for finding in answer.findings] == ["dynamic"]
+    assert f"for {before:,} positions; the text has {now:,}" in answer.findings[0].evidence
+    right = check_rope(settings, dynamic(64, 1e4, 2.0, 2048, now), seq_len=now)
+    assert right.verdict == "right"
+
+
 @pytest.mark.parametrize("change", ["periods", "doubled", "column", "float64", "float16"])
 def test_other_ways_to_store_the_same(change):
     right = llama3(128, 5e5, 8, 1, 4, 8192)
