@@ -20,7 +20,7 @@ def fitted_base(values: FloatArray, *, tolerance: float = 1e-5) -> float | None:
     10000.0
     """
     count = len(values)
-    if count < 2 or (values <= 0).any() or abs(values[0] - 1) > tolerance:
+    if count < 2 or (values <= 1e-30).any() or abs(values[0] - 1) > tolerance:
         return None
     logarithms = np.log(values)
     index = np.arange(count)

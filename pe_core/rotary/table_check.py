@@ -37,12 +37,16 @@ FloatArray = npt.NDArray[np.float64]
 _STARTS = [0.0, 1.0]
 #: Positions that rows are looked for at.
 _REACH = 2**15
+#: No factor makes a cosine larger.
+_LARGEST = 1e3
 
 
 def check_table(
     given: Measured, layers: tuple[RopeSettings, ...], contexts: tuple[Context, ...]
 ) -> Outcome:
     """Return what a table is: right, with known faults, or neither."""
+    if np.abs(given.values).max() > _LARGEST:
+        return Outcome(False, seen=_shape_told(given, layers[0]))
     found = [_against(given, s, context) for s, context in zip(layers, contexts, strict=True)]
     for settings, outcome in zip(layers, found, strict=True):
         if outcome is not None and outcome.right:

@@ -17,6 +17,9 @@ __all__ = ["Outcome", "check_vector", "evidence_of", "rounded_finding"]
 
 FloatArray = npt.NDArray[np.float64]
 
+#: In rad per position; a right one is at most 1, or a few where a factor is below 1.
+_LARGEST = 1e6
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -41,6 +44,10 @@ def check_vector(
     vector, notes = _one_vector(given, max(len(_plain(s)) for s in layers))
     if vector is None:
         return Outcome(False, notes=notes, seen="The file holds no vector of frequencies.")
+    largest = float(np.abs(vector.values).max())
+    if largest > _LARGEST:
+        seen = f"Values as large as {largest:.4g} rad per position are no frequencies."
+        return Outcome(False, notes=notes, seen=seen)
     for settings, context in zip(layers, contexts, strict=True):
         found = _right(vector, settings, context)
         if found is not None:

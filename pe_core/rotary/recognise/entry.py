@@ -14,6 +14,10 @@ from pe_core.rotary.recognise.vectors import recognise_vector
 
 __all__ = ["recognise"]
 
+#: Nothing that is looked for has larger numbers, or smaller ones beside 0.
+_LARGEST = 1e6
+_SMALLEST = 1e-30
+
 
 def recognise(matrix: Any, resolution: Any = None, dtype: str | None = None) -> Recognised | None:
     """Return what a matrix is that is no sinusoidal table, or None.
@@ -30,7 +34,10 @@ def recognise(matrix: Any, resolution: Any = None, dtype: str | None = None) -> 
     if isinstance(unit, np.ndarray) and unit.shape != given.values.shape:
         unit = float(unit.max())
     given = Measured(given.values, unit, dtype)
-    if np.ptp(given.values) == 0:
+    size = np.abs(given.values)
+    if size.max() > _LARGEST or np.ptp(given.values) == 0:
+        return None
+    if ((size > 0) & (size < _SMALLEST)).any():
         return None
     lone = sum(size > 1 for size in given.values.shape) == 1
     if lone:

@@ -87,7 +87,7 @@ def _bases(values: FloatArray) -> Iterator[float]:
     seen = []
     count = len(values)
     for pair in (1, 2, 3):
-        if pair < count:
+        if pair < count and values[pair] > 0:
             base = float((values[pair] / values[0]) ** (-count / pair))
             if 1 < base < 1e12:
                 seen.append(nice_base(base))
