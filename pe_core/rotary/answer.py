@@ -50,13 +50,22 @@ class RopeCheck:
 
     def lines(self) -> list[str]:
         """Return the answer as lines of text."""
-        told = [self.said, f"CONFIG asks for: {self.rule}"]
+        told = [self.said, f"CONFIG asks for: {self.rule}.", self._frequencies_told()]
         for finding in self.findings:
             told += [f"{finding.id}: {finding.title}.", f"    {finding.evidence}"]
             told.append(f"    Fix: {finding.fix}")
         told += [f"Note: {note}" for note in self.notes]
         told += [f"Reads otherwise: {difference.line()}" for difference in self.readers]
         return told
+
+    def _frequencies_told(self) -> str:
+        """Return the number, the ends and the factor of the frequencies, in one line."""
+        values = self.frequencies
+        where = f" ({self.settings.layer})" if self.settings.layer else ""
+        return (
+            f"Frequencies{where}: {len(values)} pairs, {values[0]:.6g} … {values[-1]:.6g} rad per "
+            f"position; cosine and sine times {self.attention_factor:.6g}."
+        )
 
 
 def rule_in_words(settings: RopeSettings) -> str:
@@ -68,6 +77,9 @@ def rule_in_words(settings: RopeSettings) -> str:
     parts = [f"base {settings.base:,.10g}", _rule(settings)]
     if settings.axes:
         parts.append(f"axes of {', '.join(map(str, settings.axes))} dimensions")
+    elif settings.rule == "proportional":
+        turning = 2 * (int(settings.proportion * settings.rotary_dim) // 2)
+        parts.append(f"{turning} of {settings.rotary_dim} dimensions turn, the fast pairs")
     else:
         parts.append(f"{settings.rotary_dim} of {settings.head_dim} dimensions turn")
     if settings.sections:

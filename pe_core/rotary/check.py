@@ -88,12 +88,23 @@ def _answer(
         _said(verdict, findings, unknown, outcomes, layers),
         tuple(findings),
         tuple(dict.fromkeys([*config.notes, *notes])),
-        rule_in_words(settings),
+        _rule(layers, settings, outcomes),
         settings,
         reading.frequencies,
         reading.attention_factor,
         tuple(compare_readers(config, layers)),
     )
+
+
+def _rule(
+    layers: tuple[RopeSettings, ...],
+    settings: RopeSettings,
+    outcomes: list[tuple[str, Outcome]],
+) -> str:
+    """Return what is asked for: of all kinds of layers, or of the one that a file belongs to."""
+    if any(outcome.settings is not None for _, outcome in outcomes):
+        return rule_in_words(settings)
+    return "; ".join(rule_in_words(one) for one in layers)
 
 
 def _settled(findings: tuple[Finding, ...], proven: set[str]) -> tuple[list[Finding], list[str]]:

@@ -104,6 +104,8 @@ def _difference(
     apart = np.flatnonzero(off > 1e-6 * right.frequencies)
     lengths = (settings.original_length, settings.length)
     phases = [None if length is None else float(off.max()) * (length - 1) for length in lengths]
+    if right.condition.startswith("for texts of up to"):
+        phases[1] = None
     if right.condition and not how.startswith("stops"):
         how = f"{how}, also {right.condition}"
     return ReaderDifference(
