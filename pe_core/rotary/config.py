@@ -146,7 +146,6 @@ class _Reader:
         partial = self._partial(inner, width)
         rotary = width if rule == "proportional" else rotary_width(width, partial)
         base = theta_of(self.top, inner, self.known, self._add, self.model_type)
-        original = "original_max_position_embeddings"
         sections = inner.integers(*_SECTION_KEYS)
         interleaved = inner.flag("mrope_interleaved")
         arrangement = self.known.arrangement
@@ -160,32 +159,42 @@ class _Reader:
             rule=rule,
             layer=kind,
             pairing=self._pairing(),
-            length=self.top.integer("max_position_embeddings", "n_positions"),
-            original_length=inner.integer(original) or self.top.integer(original),
-            factor=inner.number("factor", 1e-6, 1e6),
-            beta_fast=inner.number("beta_fast", 0, 1e6) or 32.0,
-            beta_slow=inner.number("beta_slow", 0, 1e6) or 1.0,
-            truncate=inner.flag("truncate") is not False,
-            mscale=inner.number("mscale", 0, 1e3),
-            mscale_all_dim=inner.number("mscale_all_dim", 0, 1e3),
-            attention_factor=inner.number("attention_factor", 0, 1e3),
-            attn_factor=inner.number("attn_factor", 0, 1e3),
-            low_freq_factor=inner.number("low_freq_factor", 0, 1e6) or 1.0,
-            high_freq_factor=inner.number("high_freq_factor", 0, 1e6) or 4.0,
-            short_factor=inner.numbers("short_factor"),
-            long_factor=inner.numbers("long_factor"),
             proportion=partial if rule == "proportional" else 1.0,
             sections=sections,
             arrangement=arrangement if sections else "",
             axes=axes,
-        )
+        ).replaced(**self._numbers(inner))
         self.findings += layer_findings(settings, inner, self.top)
+        return self._without_odd_lists(settings)
+
+    def _without_odd_lists(self, settings: RopeSettings) -> RopeSettings:
+        """Return settings that can be computed with: no LongRoPE without one number per pair."""
         pairs = settings.rotary_dim // 2
         lists = {len(settings.short_factor), len(settings.long_factor)}
-        if rule == "longrope" and lists != {pairs}:
+        if settings.rule == "longrope" and lists != {pairs}:
             self.notes.append("The lists do not fit: the frequencies told are those without them.")
             return settings.replaced(rule="default")
         return settings
+
+    def _numbers(self, inner: Values) -> dict[str, object]:
+        """Return the lengths and the numbers of the rules, by the names of the settings."""
+        original = "original_max_position_embeddings"
+        return {
+            "length": self.top.integer("max_position_embeddings", "n_positions"),
+            "original_length": inner.integer(original) or self.top.integer(original),
+            "factor": inner.number("factor", 1e-6, 1e6),
+            "beta_fast": inner.number("beta_fast", 0, 1e6) or 32.0,
+            "beta_slow": inner.number("beta_slow", 0, 1e6) or 1.0,
+            "truncate": inner.flag("truncate") is not False,
+            "mscale": inner.number("mscale", 0, 1e3),
+            "mscale_all_dim": inner.number("mscale_all_dim", 0, 1e3),
+            "attention_factor": inner.number("attention_factor", 0, 1e3),
+            "attn_factor": inner.number("attn_factor", 0, 1e3),
+            "low_freq_factor": inner.number("low_freq_factor", 0, 1e6) or 1.0,
+            "high_freq_factor": inner.number("high_freq_factor", 0, 1e6) or 4.0,
+            "short_factor": inner.numbers("short_factor"),
+            "long_factor": inner.numbers("long_factor"),
+        }
 
     def _vision_axes(self, width: int) -> tuple[int, ...]:
         return (width // 2,) if self.model_type == "dinov3_vit" else ()

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pe_core.rotary.factors import wrong_factors
-from pe_core.rotary.faults import Context, wrong_vectors
+from pe_core.rotary.faults import Context, Wrong, wrong_vectors
 from pe_core.rotary.finding import Finding
 from pe_core.rotary.look import pairs_apart
 from pe_core.rotary.measured import Measured
@@ -130,7 +130,7 @@ def _factor_findings(
     given: Measured, factor: float, reading: RightReading, settings: RopeSettings
 ) -> list[Finding]:
     right = reading.attention_factor
-    close = max(2e-6, 1.1 * HALF_STEP[given.stored_as()]) + float(np.max(given.resolution))
+    close = _close(given)
     if abs(factor / right - 1) <= close:
         return []
     evidence = (
@@ -269,22 +269,34 @@ def _faulty(given: Measured, settings: RopeSettings, context: Context) -> Outcom
             fit = _fitted(given, waves, made, stored, _REACH // 8)
             if fit is None:
                 continue
-            right = rights[0]
-            told = f"{wrong.how[0].upper()}{wrong.how[1:]}. "
-            if len(wrong.frequencies) == len(right.frequencies):
-                allowed = given.frequency_tolerance(right.frequencies) * 4
-                apart = pairs_apart(wrong.frequencies, right.frequencies, allowed)
-                off = float(np.abs(wrong.frequencies - right.frequencies).max())
-                told += f"{apart[0].upper()}{apart[1:]}." + phase_told(off, settings)
-            found = [Finding(wrong.fault.id, wrong.fault.title, told, wrong.fault.fix)]
-            asked = right.attention_factor
-            after = wrong.settings.reading().attention_factor if wrong.settings else asked
-            close = max(2e-6, 1.1 * HALF_STEP[stored]) + float(np.max(given.resolution))
-            if abs(fit.factor / after - 1) > close:
-                more = _factor_findings(given, fit.factor, right, settings)
-                found += [finding for finding in more if finding.id]
-            return Outcome(False, tuple(found), settings=settings)
+            return Outcome(
+                False, tuple(_named(given, fit, wrong, rights[0], settings)), settings=settings
+            )
     return None
+
+
+def _named(
+    given: Measured, fit: WaveFit, wrong: Wrong, right: RightReading, settings: RopeSettings
+) -> list[Finding]:
+    """Return the finding of a fault, and one on the factor if the fault does not bring it."""
+    told = f"{wrong.how[0].upper()}{wrong.how[1:]}. "
+    if len(wrong.frequencies) == len(right.frequencies):
+        allowed = given.frequency_tolerance(right.frequencies) * 4
+        apart = pairs_apart(wrong.frequencies, right.frequencies, allowed)
+        off = float(np.abs(wrong.frequencies - right.frequencies).max())
+        told += f"{apart[0].upper()}{apart[1:]}." + phase_told(off, settings)
+    found = [Finding(wrong.fault.id, wrong.fault.title, told, wrong.fault.fix)]
+    asked = right.attention_factor
+    after = wrong.settings.reading().attention_factor if wrong.settings else asked
+    if abs(fit.factor / after - 1) > _close(given):
+        more = _factor_findings(given, fit.factor, right, settings)
+        found += [finding for finding in more if finding.id]
+    return found
+
+
+def _close(given: Measured) -> float:
+    """Return how far apart two equal factors may be, relatively."""
+    return max(2e-6, 1.1 * HALF_STEP[given.stored_as()]) + float(np.max(given.resolution))
 
 
 def _sinusoid_told(given: Measured) -> str:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from pe_core.frequencies import geometric_frequencies
 from pe_core.rotary.measured import Measured
-from pe_core.rotary.recognise.model import Recognised, agrees
+from pe_core.rotary.recognise.model import Recognised, agrees, doubled
 
 __all__ = ["recognise_features", "recognise_grid"]
 
@@ -68,8 +68,8 @@ def _on_grid(
                     made = wave(angles)
                     if np.abs(made[:2] - single[:2]).max() > 1e-2:
                         continue
-                    table = _doubled(made, pairing)
-                    size = np.abs(_doubled(angles, pairing)) + 1
+                    table = doubled(made, pairing)
+                    size = np.abs(doubled(angles, pairing)) + 1
                     allowed = 6e-7 * size + 0.6 * np.asarray(given.resolution)
                     off = agrees(given, table, allowed)
                     if off is not None:
@@ -82,12 +82,6 @@ def _on_grid(
                         details = {"grid": (height, width), "axes": order, "pairing": pairing}
                         return Recognised(kind, said, table, off, details)
     return None
-
-
-def _doubled(table: FloatArray, pairing: str) -> FloatArray:
-    if pairing == "halves":
-        return np.hstack([table, table])
-    return np.repeat(table, 2, axis=1) if pairing == "adjacent" else table
 
 
 def _coordinates(height: int, width: int) -> Iterator[tuple[str, list[FloatArray]]]:

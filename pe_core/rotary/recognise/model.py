@@ -7,8 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pe_core.rotary.measured import Measured
+from pe_core.rotary.pairing import spread
 
-__all__ = ["KNOWN_BASES", "Recognised", "agrees", "nice_base"]
+__all__ = ["KNOWN_BASES", "Recognised", "agrees", "doubled", "nice_base"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -23,8 +24,8 @@ class Recognised:
     ``kind`` is a short name ("inverse frequencies", "rotary table", "rotary angles",
     "ALiBi slopes", "ALiBi bias", "relative buckets", "rotated rows", "xPos scale",
     "Fourier features"); ``said`` is one sentence; ``values`` are the numbers of the formula, of
-    the matrix' shape; ``difference`` is the largest difference between the two; ``details`` hold
-    the parameters by name.
+    the matrix' shape (of its first rows, for more than 8 million cells); ``difference`` is the
+    largest difference between the two; ``details`` hold the parameters by name.
     """
 
     kind: str
@@ -40,6 +41,15 @@ def agrees(given: Measured, values: FloatArray, allowed: FloatArray | float) -> 
         return None
     off = np.abs(given.values - values)
     return float(off.max()) if (off <= allowed).all() else None
+
+
+def doubled(table: FloatArray, pairing: str | None) -> FloatArray:
+    """Give each column to both dimensions of its pair; without a pairing, leave it alone.
+
+    >>> doubled(np.array([[1.0, 2.0]]), "halves").tolist()
+    [[1.0, 2.0, 1.0, 2.0]]
+    """
+    return spread(table, pairing) if pairing else table
 
 
 def nice_base(base: float, *, tolerance: float = 2e-4) -> float:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from pe_core.frequencies import geometric_frequencies
 from pe_core.rotary.measured import Measured
-from pe_core.rotary.recognise.model import Recognised, agrees, nice_base
+from pe_core.rotary.recognise.model import Recognised, agrees, doubled, nice_base
 from pe_core.rotary.recognise.vectors import frequencies_of
 from pe_core.rotary.rules import Llama3, Yarn
 from pe_core.rotary.waves import (
@@ -185,21 +185,13 @@ def _rebuilt(values: FloatArray, waves: Waves, columns: FloatArray) -> FloatArra
             parts.reverse()
         if values.shape[-1] == 2 and values.shape[1] == half:
             return np.stack(parts, axis=-1)
-        if waves.pairing == "halves":
-            parts = [np.hstack([part, part]) for part in parts]
-        elif waves.pairing == "adjacent":
-            parts = [np.repeat(part, 2, axis=1) for part in parts]
-        return np.stack(parts)
+        return np.stack([doubled(part, waves.pairing) for part in parts])
     if both:
         sides = [columns[:, :half], columns[:, half:]]
         if waves.layout.startswith("sine"):
             sides.reverse()
         return np.hstack(sides)
-    if waves.pairing == "adjacent":
-        columns = np.repeat(columns, 2, axis=1)
-    elif waves.pairing == "halves":
-        columns = np.hstack([columns, columns])
-    return columns.reshape(values.shape)
+    return doubled(columns, waves.pairing).reshape(values.shape)
 
 
 def recognise_angles(given: Measured) -> Recognised | None:
@@ -217,15 +209,11 @@ def recognise_angles(given: Measured) -> Recognised | None:
             *ways,
         ]
     for words, single, pairing in ways:
-        doubled = np.hstack([single, single]) if pairing == "halves" else single
-        doubled = np.repeat(single, 2, axis=1) if pairing == "adjacent" else doubled
-        if not np.array_equal(doubled, values) or single.shape[1] < 2:
+        if single.shape[1] < 2 or not np.array_equal(doubled(single, pairing), values):
             continue
         last = len(single) - 1
         for rule, frequencies, details in frequencies_of(single[-1] / last):
-            angles = np.arange(last + 1.0)[:, None] * frequencies
-            whole = np.hstack([angles, angles]) if pairing == "halves" else angles
-            whole = np.repeat(angles, 2, axis=1) if pairing == "adjacent" else whole
+            whole = doubled(np.arange(last + 1.0)[:, None] * frequencies, pairing)
             off = agrees(given, whole, 2e-6 * np.abs(whole) + 0.6 * given.resolution)
             if off is not None:
                 said = f"These are rotary angles, not their cosine, {words}: {rule}."
