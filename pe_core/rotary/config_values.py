@@ -41,7 +41,7 @@ def parsed(source: str | bytes) -> dict[str, Any]:
     if len(source) > MAX_CONFIG_BYTES:
         raise ValueError(
             f"the configuration must be at most {MAX_CONFIG_BYTES // 10**6} MB; "
-            f"got {len(source) / 1e6:.1f} MB"
+            f"got at least {len(source) / 1e6:.1f} MB"
         )
     try:
         value = json.loads(source)

@@ -220,7 +220,7 @@ REFUSED = {
     "no object": ("[1]", "must be a JSON object; got a list"),
     "no text": (b"\xff\xfe\x00", "must be JSON; this is none"),
     "a number": (7, "must be JSON; got int"),
-    "10 MB": ('"' + "x" * 10**7 + '"', "must be at most 2 MB; got 10.0 MB"),
+    "10 MB": ('"' + "x" * 10**7 + '"', "must be at most 2 MB; got at least 10.0 MB"),
     "deep": ("[" * 100_000, "must be JSON; this is nested or long beyond sense"),
     "long number": ('{"head_dim": 1' + "0" * 5000 + "}", "must be JSON"),
     "unknown rule": (scaled(rope_type="magic"), "rope_type must be one of default, linear"),

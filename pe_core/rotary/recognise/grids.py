@@ -1,6 +1,7 @@
 """Recognise rotary tables and Fourier features of images: one row a cell of a grid."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,7 @@ FloatArray = npt.NDArray[np.float64]
 _MAX_ROWS = 4096
 _MAX_COLUMNS = 512
 _BASES = (10_000.0, 100.0, 2000.0)
+_AXES = {(0, 1): "rows, then columns", (1, 0): "columns, then rows"}
 _RESOLUTIONS = (10, 16, 20, 32, 64, 112, 128, 224, 256)
 
 
@@ -58,30 +60,49 @@ def _on_grid(
     half = single.shape[1] // 2
     if single.shape[1] % 2 or half < 1:
         return None
-    rows, columns = np.divmod(np.arange(len(single)), width)
+    some = np.unique([0, 1, width, len(single) - 1])
     for words, along in _coordinates(height, width):
-        cells = [along[0][rows], along[1][columns]]
         for frequency_words, frequencies in _frequencies(half, words):
             for order in ((0, 1), (1, 0)):
-                angles = np.hstack([cells[axis][:, None] * frequencies for axis in order])
+                few = _grid_angles(along, width, frequencies, order, some)
                 for wave, name in ((np.cos, "cosine"), (np.sin, "sine"), (np.positive, "angles")):
-                    made = wave(angles)
-                    if np.abs(made[:2] - single[:2]).max() > 1e-2:
+                    if np.abs(wave(few) - single[some]).max() > 1e-2:
                         continue
-                    table = doubled(made, pairing)
-                    size = np.abs(doubled(angles, pairing)) + 1
-                    allowed = 6e-7 * size + 0.6 * np.asarray(given.resolution)
-                    off = agrees(given, table, allowed)
-                    if off is not None:
-                        axes = "rows, then columns" if order == (0, 1) else "columns, then rows"
-                        kind = "rotary table" if pairing else "Fourier features"
-                        parts = [name, f"grid {height} x {width}", axes, words, frequency_words]
-                        said = f"This is a table of two axes: {', '.join(parts)}" + (
-                            f"; each pair twice, in {pairing}." if pairing else "."
-                        )
+                    every = np.arange(len(single))
+                    angles = _grid_angles(along, width, frequencies, order, every)
+                    parts = [name, f"grid {height} x {width}", _AXES[order], words, frequency_words]
+                    found = _grid_told(given, wave(angles), angles, pairing, parts)
+                    if found is not None:
                         details = {"grid": (height, width), "axes": order, "pairing": pairing}
-                        return Recognised(kind, said, table, off, details)
+                        return replace(found, details=details)
     return None
+
+
+def _grid_angles(
+    along: list[FloatArray],
+    width: int,
+    frequencies: FloatArray,
+    order: tuple[int, int],
+    cells: npt.NDArray[np.intp],
+) -> FloatArray:
+    """Return the angles of some cells, one axis after the other, (cells, 2 · frequencies)."""
+    places = [axis[at] for axis, at in zip(along, np.divmod(cells, width), strict=True)]
+    return np.hstack([places[axis][:, None] * frequencies for axis in order])
+
+
+def _grid_told(
+    given: Measured, made: FloatArray, angles: FloatArray, pairing: str, parts: list[str]
+) -> Recognised | None:
+    """Return the finding if the whole table agrees, else None."""
+    table = doubled(made, pairing)
+    allowed = 6e-7 * (np.abs(doubled(angles, pairing)) + 1) + 0.6 * np.asarray(given.resolution)
+    off = agrees(given, table, allowed)
+    if off is None:
+        return None
+    kind = "rotary table" if pairing else "Fourier features"
+    twice = f"; each pair twice, in {pairing}" if pairing else ""
+    said = f"This is a table of two axes: {', '.join(parts)}{twice}."
+    return Recognised(kind, said, table, off)
 
 
 def _coordinates(height: int, width: int) -> Iterator[tuple[str, list[FloatArray]]]:

@@ -52,13 +52,22 @@ def recognise_rotated(given: Measured) -> Recognised | None:
     if _on_steps(values).all():
         return None  # nothing turned
     for trial in _trials(values):
-        before = _turned_back(values, trial)
-        rounded = np.round(before / _STEP) * _STEP
-        if np.ptp(rounded, axis=0).max() == 0:
-            continue  # one vector turned, and not seen above: a sinusoidal table
-        if (np.abs(before - rounded) <= _CLOSE * max(1.0, float(np.abs(values).max()))).all():
-            return _told(values, trial, rounded)
+        # Two rows decide in nearly every case.
+        if _restored(values[:2], trial) is None:
+            continue
+        rounded = _restored(values, trial)
+        if rounded is None or np.ptp(rounded, axis=0).max() == 0:
+            continue  # the same vector in all rows, not seen above: a sinusoidal table
+        return _told(values, trial, rounded)
     return None
+
+
+def _restored(values: FloatArray, trial: _Trial) -> FloatArray | None:
+    """Return the first rows turned back, if every entry is a short binary fraction then."""
+    before = _turned_back(values, trial)
+    rounded: FloatArray = np.round(before / _STEP) * _STEP
+    close = _CLOSE * max(1.0, float(np.abs(values).max()))
+    return rounded if (np.abs(before - rounded) <= close).all() else None
 
 
 def _on_steps(values: FloatArray) -> npt.NDArray[np.bool_]:
@@ -112,8 +121,9 @@ def _scaled_columns(values: FloatArray, trial: _Trial, power: int) -> FloatArray
         return values
     first, second = pair_columns(trial.rotary.width, trial.rotary.pairing)
     out = values.copy()
-    out[:, first] *= trial.scale**power
-    out[:, second] *= trial.scale**power
+    scale = trial.scale[: len(values)] ** power
+    out[:, first] *= scale
+    out[:, second] *= scale
     return out
 
 

@@ -73,9 +73,8 @@ def _ways(values: FloatArray) -> list[Waves]:
 def _candidates(waves: Waves) -> Iterator[tuple[bool, str, FloatArray]]:
     """Yield whether a rule scales them, words and frequencies that the fastest pairs suggest."""
     fastest = [_frequency(waves, pair) for pair in (0, 1)]
-    count = waves.columns().shape[1]
-    if waves.cosine is not None and waves.sine is not None:
-        count //= 2
+    table = waves.cosine if waves.cosine is not None else waves.sine
+    count = 0 if table is None else table.shape[1]
     first, second = fastest
     if first is None or second is None or not 0 < second <= first:
         return
@@ -116,8 +115,9 @@ def _scaled(waves: Waves, plain: FloatArray, base: float) -> Iterator[tuple[str,
 def _amplitude(waves: Waves, frequency: float) -> float:
     """Return the factor of the fastest pair: from three rows, x² sin² ω + … = A² sin² ω."""
     if waves.cosine is not None and waves.sine is not None:
-        return float(np.sqrt(np.mean(waves.cosine**2 + waves.sine**2)))
-    column = waves.columns()[:4096, 0]
+        head = waves.take(slice(0, 256))
+        return float(np.sqrt(2 * np.mean(head.columns() ** 2)))
+    column = _column(waves, 0)
     angles = np.arange(len(column)) * frequency
     basis = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     parts = np.linalg.lstsq(basis, column, rcond=None)[0]
@@ -126,13 +126,19 @@ def _amplitude(waves: Waves, frequency: float) -> float:
 
 def _frequency(waves: Waves, pair: int) -> float | None:
     """Return the frequency of a column from the sum of its neighbours, in rad, or None."""
-    column = waves.columns()[:4096, pair]
+    column = _column(waves, pair)
     middle, around = column[1:-1], column[:-2] + column[2:]
     power = float(middle @ middle)
     if power < 1e-12:
         return None
     cosine = float(middle @ around) / (2 * power)
     return math.acos(cosine) if -1 < cosine < 1 else None
+
+
+def _column(waves: Waves, pair: int) -> FloatArray:
+    """Return one column of the first rows, of the cosine if it is there."""
+    table = waves.cosine if waves.cosine is not None else waves.sine
+    return np.zeros(1) if table is None else table[:4096, pair]
 
 
 def _starts(given: Measured, waves: Waves, frequencies: FloatArray) -> list[float]:
