@@ -130,7 +130,7 @@ class _Reader:
         local = self._local_base()
         if local is None:
             return [("", values)], False
-        sliding = Values({"rope_theta": local, "rope_type": "default"})
+        sliding = Values({"rope_theta": local, "rope_type": "default"}, SLIDING)
         return [(FULL, values), (SLIDING, sliding)], False
 
     def _local_base(self) -> float | None:
@@ -142,6 +142,8 @@ class _Reader:
     def _layer(self, kind: str, inner: Values) -> RopeSettings:
         """Return the settings of one kind of layer."""
         rule = inner.rule(self.model_type, self._add)
+        if "axial" in (inner.data.get("rope_type"), inner.data.get("type")):
+            self.notes.append("rope_type axial: the frequencies told are those of one axis.")
         width = head_width(self.top, kind, rule, self._add)
         partial = self._partial(inner, width)
         rotary = width if rule == "proportional" else rotary_width(width, partial)

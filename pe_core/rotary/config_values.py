@@ -26,7 +26,13 @@ _ASSUMED_HEAD = 128
 #: How a reading adds a finding: id, title, evidence, fix, settled.
 Add = Callable[..., None]
 
-_ALIASES = {"mrope": "default", "xdrope": "default", "su": "longrope", "deepseek_yarn": "yarn"}
+_ALIASES = {
+    "mrope": "default",
+    "xdrope": "default",
+    "axial": "default",
+    "su": "longrope",
+    "deepseek_yarn": "yarn",
+}
 _THETA_KEYS = ("rope_theta", "rotary_emb_base", "global_rope_theta", "theta")
 
 
@@ -201,9 +207,7 @@ def theta_of(top: Values, inner: Values, known: Family, add: Add, model_type: st
     """Return the base θ, and add a finding where it is missing or told twice."""
     inside = inner.number("rope_theta", 1e-12, 1e12)
     outside = next((top.number(key, 1e-12, 1e12) for key in _THETA_KEYS if top.has(key)), None)
-    local = [top.data.get(key) for key in ("rope_local_base_freq", "local_rope_theta")]
-    both = inside is not None and outside is not None and not inner.where
-    if both and inside != outside and inside not in local:
+    if inside is not None and outside is not None and inside != outside and not inner.where:
         add(
             "contradiction",
             f"rope_theta is {inside:g} inside and {outside:g} outside",

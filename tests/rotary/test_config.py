@@ -194,6 +194,12 @@ NOT_ODD = {
         "num_attention_heads": 8,
     },
     "theta twice, alike": {**BASE, "rope_parameters": {"rope_type": "default", "rope_theta": 1e4}},
+    "a second base by default": {
+        **scaled(rope_type="linear", factor=8.0),
+        "model_type": "gemma3_text",
+        "rope_theta": 1e6,
+    },
+    "axial": {**BASE, "rope_parameters": {"rope_type": "axial", "rope_theta": 1e4}},
     "null keys": scaled(**YARN, mscale=None, beta_fast=None, attention_factor=None),
 }
 
