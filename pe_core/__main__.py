@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-COMMANDS = ("table", "doctor", "conventions", "widget", "snippet")
+COMMANDS = ("table", "doctor", "conventions", "rope", "widget", "snippet")
 
 
 def parser() -> argparse.ArgumentParser:

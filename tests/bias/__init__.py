@@ -1,0 +1,1 @@
+"""Tests of biases and other relatives."""
