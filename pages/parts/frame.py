@@ -171,6 +171,9 @@ PAGES = (
 )
 
 
+#: What the side of a page shows: a change of it concerns the whole page.
+SHARED = ("d", "length", "base", "convention", "layout")
+
 #: Streamlit leaves six rem above the title; a projected page has better uses for them.
 STYLE = """<style>
 [data-testid="stMainBlockContainer"] { padding: 2.6rem clamp(1rem, 3vw, 3.5rem) 3rem; }
@@ -200,6 +203,7 @@ def start(path: str) -> Sinusoid:
     st.html(STYLE)
     _forget_other_pages(path)
     state.load()
+    st.session_state["shared"] = _shared()
     sinusoid = encoding.chosen()
     if state.presenting():
         stage.open_stage("" if page.group == SHARE else page.title)
@@ -222,7 +226,8 @@ def start(path: str) -> Sinusoid:
 def body(draw: Callable[[], None]) -> Callable[[], None]:
     """Draw the rest of a page as a part of its own.
 
-    A control in it runs this part alone: menu, settings and title are neither made nor sent again.
+    A control in it runs this part alone: menu, settings and title are neither made nor sent again,
+    unless it changed what they show too.
     Its timer is never meant to ring: only a page with a timer asks for a run when its connection
     was lost. Else it would wait, and the first step of a control would meet a server process that
     knows nothing of it yet, and be lost.
@@ -231,13 +236,20 @@ def body(draw: Callable[[], None]) -> Callable[[], None]:
     @st.fragment(run_every=timedelta(days=1))
     def run() -> None:
         state.load()
+        if _shared() != st.session_state["shared"]:
+            st.rerun()
         st.session_state["drawn"] = False
-        for note in st.session_state["notes"]:
+        for note in (*st.session_state["notes"], *encoding.refusals()):
             st.warning(note, icon=":material/link_off:")
         draw()
 
     run()
     return draw
+
+
+def _shared() -> dict[str, object]:
+    """Return the settings that the whole page shows, beside the controls of its body."""
+    return {key: state.get(key) for key in SHARED}
 
 
 def _forget_other_pages(path: str) -> None:

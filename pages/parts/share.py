@@ -48,8 +48,8 @@ def panel(sinusoid: Sinusoid, title: str, charts: tuple[str, ...]) -> None:
         st.markdown("Whoever opens this address sees what you see:")
         st.code(address(), language=None, wrap_lines=True)
         st.caption(
-            "The numbers of each chart: button **Data** below it. A picture: the camera on the "
-            "chart; choose PNG or SVG under **Data**."
+            "The numbers of each chart: **CSV** or **NPY** below it. A picture of it: **PNG** or "
+            "**SVG**."
         )
     with page:
         _page_frame(title, charts)

@@ -28,7 +28,7 @@ def test_cells_and_scale(look, layout):
     assert [list(stop) for stop in cells.colorscale] == scale(look)
     assert chart.figure.layout.yaxis.autorange == "reversed", "row 0 is on top"
     assert axis_titles(chart.figure) == {"yaxis": "position", "xaxis": "dimension"}
-    assert chart.figure.layout.paper_bgcolor == look.paper
+    assert chart.figure.layout.template.layout.paper_bgcolor == look.paper
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
