@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.parts import frame, state
+from pages.parts import state
 from pages.parts.frame import ENCODING, PAGES, SHARE
 from tests.pages.reading import (
     body_alone,
