@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pe_core.export.wire import ALIGNED, LARGE, pack
@@ -274,6 +274,11 @@ def test_narrow_and_wide_tables(dim):
 @given(
     index=st.lists(st.from_regex(r"[0-9٠-٩.+\- ²]{0,11}", fullmatch=True), min_size=16, max_size=20)
 )
+@example(index=[*map(str, range(19)), "007"])
+@example(index=[*map(str, range(19)), "٣"])
+@example(index=[*map(str, range(19)), "9" * 10])
+@example(index=[*map(str, range(19)), "²"])
+@example(index=[*map(str, range(19)), ""])
 def test_names_of_rows_stay_the_same_words(index):
     chart = replace(plain({}, np.zeros((len(index), 1))), index=tuple(index))
     assert [str(word) for word in received(chart)["table"]["index"]] == index
