@@ -12,7 +12,7 @@ from pathlib import Path
 __all__ = ["bundle", "style"]
 
 _APP = Path(__file__).resolve().parents[2] / "assets" / "app"
-#: Brings the style sheet by its address; who has no address brings it himself.
+#: Loads the style sheet by its address; here it comes beside the scripts.
 _STYLE = _APP / "style.js"
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (\{[^}]*\});$", re.MULTILINE)
