@@ -53,5 +53,6 @@ def table_of(head: dict[str, Any]) -> np.ndarray:
     """Return the numbers of a chart as they are saved, shape (rows, columns)."""
     data = head["table"]["data"]
     if isinstance(data, dict):
-        return np.stack(data["by column"], axis=1)
+        columns = data["by column"]
+        return np.stack(columns, axis=1) if columns else np.empty(head["table"]["shape"])
     return data.T if head["table"]["turned"] else data

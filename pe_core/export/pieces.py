@@ -19,8 +19,6 @@ from plotly.offline import get_plotlyjs
 from pe_core.figures.theme import DARK, LIGHT, Theme
 
 __all__ = [
-    "PICTURES",
-    "bundle",
     "compact",
     "plotly_address",
     "plotly_bundle",
@@ -31,8 +29,6 @@ __all__ = [
 ]
 
 _ASSETS = Path(__file__).resolve().parents[2] / "assets" / "widget"
-#: Files of pictures whose numbers a browser can compute.
-PICTURES = ("heatmap",)
 
 
 def script_json(value: Any) -> str:
@@ -61,20 +57,6 @@ def compact(name: str) -> str:
     lines = (line.strip() for line in _asset(name).splitlines())
     kept = (line for line in lines if line and not line.startswith(("//", "import ", "export {")))
     return "\n".join(kept)
-
-
-#: The app's scripts in an order in which each stands behind what it uses.
-APP_SCRIPTS = (
-    *("encoding.js", "names.js", "wire.js", "downloads.js"),
-    *(f"pictures/{name}.js" for name in PICTURES),
-    *("pictures.js", "live.js", "../app/pointing.js", "../app/host.js", "../app/menu.js"),
-    *("../app/sliders.js", "../app/app.js"),
-)
-
-
-def bundle() -> str:
-    """Return all scripts of the app as one, for a server that can serve no files."""
-    return "\n".join(compact(name) for name in APP_SCRIPTS)
 
 
 def style_sheet() -> str:
