@@ -78,9 +78,9 @@ def serving(*words: str, **settings: str) -> Iterator[tuple[int, int]]:
 
 
 def streamlit(script: str) -> contextlib.AbstractContextManager[tuple[int, int]]:
-    """Serve a script as one process with the app's own settings; yield port and process id."""
+    """Serve a script as `make run` serves the app; yield port and process id."""
     at = ("--server.address", LOOPBACK, "--server.port")
-    return serving("-m", "streamlit", "run", script, *at)
+    return serving("-m", "streamlit", "run", script, *at, OPENBLAS_NUM_THREADS="1")
 
 
 def _wait_until_open(port: int, server: subprocess.Popen) -> None:
