@@ -117,12 +117,14 @@ def wave_names(sinusoid: Sinusoid, dimensions: npt.NDArray[np.int64]) -> list[st
     >>> wave_names(Sinusoid(dim=2), np.array([0, 1]))
     ['0 (sine, wavelength 6.28)', '1 (cosine, wavelength 6.28)']
     """
-    names = {int(c): f"{c} (zero)" for c in dimensions}
+    # NumPy's own numbers are slow to look up and to write.
+    names = {column: f"{column} (zero)" for column in dimensions.tolist()}
+    wavelengths = sinusoid.wavelengths.tolist()
     for wave, columns in (("sine", sinusoid.sine_columns), ("cosine", sinusoid.cosine_columns)):
-        for column, wavelength in zip(columns, sinusoid.wavelengths, strict=False):
-            if int(column) in names:
-                names[int(column)] = f"{column} ({wave}, wavelength {short(wavelength)})"
-    return [names[int(c)] for c in dimensions]
+        for column, wavelength in zip(columns.tolist(), wavelengths, strict=False):
+            if column in names:
+                names[column] = f"{column} ({wave}, wavelength {short(wavelength)})"
+    return [names[column] for column in dimensions.tolist()]
 
 
 def short(number: float) -> str:

@@ -28,7 +28,8 @@ def encoding_heatmap(
     ``turned`` puts positions across and dimensions down. ``height`` is in pixels.
     """
     origin = sinusoid.origin
-    rows = [_span(a + origin, b + origin) for a, b in zip(view.starts, view.stops, strict=True)]
+    ends = ((each + origin).tolist() for each in (view.starts, view.stops))
+    rows = [_span(first, last) for first, last in zip(*ends, strict=True)]
     columns = wave_names(sinusoid, view.dimensions)
     mean = "mean of positions" if view.block > 1 else "position"
     spec = figure_spec(
