@@ -1,4 +1,8 @@
-"""From whatever was handed in to one matrix of rows and columns."""
+"""What the doctor is given: one matrix of rows and columns, and what is known about it.
+
+Two spacings and any base are the same family of numbers, so a fit alone never says "base 10000":
+it says "this ratio". The bases people use are few, and they are tried first.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,9 +10,27 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["MAX_INPUT_CELLS", "Prepared", "prepare", "without_embedding"]
+from pe_core.conventions import CONVENTIONS
+from pe_core.sinusoid import Sinusoid
+
+__all__ = [
+    "COMMON_DIMS",
+    "MAX_INPUT_CELLS",
+    "USUAL_BASE",
+    "USUAL_BASES",
+    "Hints",
+    "Prepared",
+    "in_a_library",
+    "prepare",
+    "without_embedding",
+]
 
 FloatArray = npt.NDArray[np.float64]
+USUAL_BASE = 10_000.0
+#: 10000, and bases met in libraries: DETR variants, ViT heads, LLaMA 3, long contexts, tests.
+USUAL_BASES = (USUAL_BASE, 100.0, 1000.0, 20.0, 5e5, 1e6, 500.0, 5e4, 1e5)
+#: Widths tried when a row is only the beginning of a longer one.
+COMMON_DIMS = (512, 768, 1024, 256, 128, 64, 32, 16, 2048, 4096, 384, 192, 96, 48, 24, 12, 8)
 #: 50 MB of float16, the largest upload, is 25 million cells.
 MAX_INPUT_CELLS = 2**25
 #: Far beyond any encoding; an amplitude fitted to larger numbers would break its own rule.
@@ -17,6 +39,43 @@ _EITHER_AXIS = (
     "Rows differ along the first axis only: right if that is the position, B14 (batch and sequence "
     "mixed up) if it is the batch."
 )
+
+
+_USED = {(c.layout, c.spacing, c.tail) for c in CONVENTIONS.values() if not c.octaves}
+_USED_EVEN = {(layout, spacing) for layout, spacing, _ in _USED}
+
+
+def in_a_library(sinusoid: Sinusoid) -> bool:
+    """Return whether a library uses this layout with this spacing (and this odd tail)."""
+    if sinusoid.dim % 2:
+        return (sinusoid.layout, sinusoid.spacing, sinusoid.tail) in _USED
+    return (sinusoid.layout, sinusoid.spacing) in _USED_EVEN
+
+
+@dataclass(frozen=True)
+class Hints:
+    """Hold what is known: each is None where it is not.
+
+    ``dim`` columns of the whole table, ``position`` of the first row, ``base``, ``columns`` and
+    ``rows``: which of the table are shown. ``spacing`` and ``layout`` come from an expectation
+    and break ties only. ``cropped`` says that there are more columns than shown.
+    """
+
+    dim: int | None = None
+    position: float | None = None
+    base: float | None = None
+    columns: tuple[int, ...] | None = None
+    rows: tuple[int, ...] | None = None
+    spacing: str | None = None
+    layout: str | None = None
+    cropped: bool = False
+
+    @property
+    def bases(self) -> tuple[float, ...]:
+        """Return the bases to try, the likeliest first."""
+        if self.base is not None:
+            return (self.base, USUAL_BASE) if self.base != USUAL_BASE else (USUAL_BASE,)
+        return USUAL_BASES
 
 
 @dataclass(frozen=True)
@@ -88,6 +147,9 @@ def _flattened(name: str, array: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], tu
         return array[0], (f"Read the {shape} array as batch, position, column.",)
     if array.shape[1] == 1:
         return array[:, 0], (f"Read the {shape} array as position, batch, column.",)
+    if array.shape[2] == 2 and array.shape[1] > 2:
+        note = f"Read the {shape} array as position, pair, (first, second) of each pair."
+        return array.reshape(len(array), -1), (note,)
     if (array == array[:1]).all():
         return array[0], (f"All {array.shape[0]} samples of the batch are equal.",)
     if (array == array[:, :1]).all():

@@ -1,11 +1,50 @@
-"""Say what a matrix that is no sinusoidal table looks like, as far as that can be told."""
+"""What a matrix is if it is no sinusoidal table, as far as that can be told."""
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["looks_random", "unlike"]
+from pe_core.doctor.report import Held, held_against
+from pe_core.doctor.score import Model
+from pe_core.doctor.shape import Sheet
+from pe_core.sinusoid import Sinusoid
+
+__all__ = ["looks_random", "nearest", "rotary", "unlike"]
 
 FloatArray = npt.NDArray[np.float64]
+_CANDIDATES = (
+    ("interleaved", "paper"),
+    ("sin_cos", "paper"),
+    ("sin_cos", "endpoint"),
+    ("cos_sin", "paper"),
+    ("cos_sin", "endpoint"),
+)
+
+
+def nearest(sheet: Sheet) -> tuple[Model, FloatArray, Held]:
+    """Return the usual table with the most columns in agreement, its positions, the comparison."""
+    hints, matrix = sheet.hints, sheet.matrix
+    dim = max(hints.dim or 0, matrix.shape[1])
+    columns = np.arange(matrix.shape[1])
+    if hints.columns is not None and len(hints.columns) == len(columns):
+        columns = np.array(hints.columns, dtype=np.intp)
+        dim = max(dim, int(columns.max()) + 1)
+    starts = [float(hints.position)] if hints.position is not None else [0.0, 1.0, 2.0]
+    some = np.unique(np.linspace(0, len(matrix) - 1, min(64, len(matrix))).astype(np.intp))
+    cells, ranks, precision = sheet.part(some)
+    best: tuple[tuple[int, float], Model, float] | None = None
+    for layout, spacing in _CANDIDATES:
+        if dim < 4 and spacing == "endpoint":
+            continue
+        model = Model(Sinusoid(dim, base=hints.bases[0], layout=layout, spacing=spacing), columns)
+        for start in starts:
+            ratio = np.abs(model.ratio(cells, start + ranks, precision))
+            gap = float(np.abs(cells - model.values(start + ranks)).mean())
+            rank = (int((ratio <= 1).all(axis=0).sum()), -gap)
+            if best is None or rank > best[0]:
+                best = rank, model, start
+    model, start = best[1:] if best else (Model(Sinusoid(dim), columns), 0.0)
+    positions = start + sheet.ranks
+    return model, positions, held_against(sheet, model, positions)
 
 
 def unlike(matrix: FloatArray) -> str | None:
@@ -23,18 +62,13 @@ def unlike(matrix: FloatArray) -> str | None:
     highest = float(np.abs(matrix).max())
     if highest > 1e9:
         return f"Values as large as {highest:.6g} are in no encoding that I know."
+    if _linear(matrix):
+        return "The rows are straight lines: a linear bias such as ALiBi's, no sinusoids."
     if (matrix == np.round(matrix)).all() and matrix.size > 2:
-        if _linear(matrix):
-            return "The rows are straight lines: a linear bias such as ALiBi's, no sinusoids."
         return (
             "These are whole numbers: bucket indexes such as T5's relative positions, or token "
             "numbers, not a sinusoidal table."
         )
-    if _linear(matrix):
-        return "The rows are straight lines: a linear bias such as ALiBi's, no sinusoids."
-    doubled = _doubled(matrix)
-    if doubled:
-        return doubled
     return None
 
 
@@ -60,8 +94,12 @@ def _linear(matrix: FloatArray) -> bool:
     return bool(straight >= 1 - 2.5 / bends.shape[1])
 
 
-def _doubled(matrix: FloatArray) -> str | None:
-    """Recognise the tables of rotary encodings: each frequency twice, all sine or all cosine."""
+def rotary(matrix: FloatArray) -> str | None:
+    """Recognise tables of rotary encodings: each frequency twice, all sine or all cosine.
+
+    This is the one place that names what belongs to rotary encodings without being a sinusoidal
+    table.
+    """
     columns = matrix.shape[1]
     if columns % 2 or columns < 4 or np.abs(matrix).max() > 1.5:
         return None
