@@ -144,13 +144,15 @@ def _stepped(model: Model, waves: Waves | None, sheet: Sheet) -> list[Fit]:
     if waves is not None and paired:
         steps = _steps(waves, model.pairs[2])
     near = not paired or sheet.hints.cropped
-    known = None if hint is None else hint
+    starts = np.empty(0)
+    if hint is None:
+        starts = whole_starts(model, row[0], fine, None, near)
+        if waves is not None and paired and not (len(starts) and starts[0] in (0, 1)):
+            starts = np.concatenate([starts, real_starts(waves, model.pairs[2])])
     out = []
     for step in steps if len(sheet.rows) > 1 else (1.0,):
-        at = None if known is None else known + step * (ranks[0] - 0)
-        starts = whole_starts(model, row[0], fine, at, near)
-        if waves is not None and paired and hint is None and not (len(starts) and starts[0] in (0, 1)):
-            starts = np.concatenate([starts, real_starts(waves, model.pairs[2])])
+        if hint is not None:
+            starts = whole_starts(model, row[0], fine, hint + step * ranks[0], near)
         for start in starts:
             fit = _held(model, float(start - step * sheet.ranks[first]), step, sample, sheet)
             if fit is not None:

@@ -170,8 +170,10 @@ def _by_fit(cells: FloatArray, hints: Hints, precision: Precision) -> GridFit | 
             marks = [np.full((1, width), axis) for axis in range(axes)]
             columns = np.flatnonzero(grid.combine(marks)[0, :dim] == axes - 1)
             inner = _line(cells[: shape[-1], columns], hints, precision)
+            if inner is None:
+                continue
             outer = _line(cells[:: shape[-1], _others(grid, width, dim)], hints, precision)
-            if inner is None or outer is None:
+            if outer is None:
                 continue
             found = _composed(grid, shape, cells, inner, outer, precision)
             if found is not None:
@@ -190,7 +192,7 @@ Axis = tuple[Sinusoid, float, float]
 def _line(matrix: FloatArray, hints: Hints, precision: Precision) -> Axis | None:
     """Return the encoding of one axis with its first position and step."""
     for stage in (usual_base, fitted_base):
-        for sheet in sheets(matrix, Hints(base=hints.base), precision):
+        for sheet in sheets(matrix, Hints(matrix.shape[1], base=hints.base), precision):
             if sheet.turned:
                 break
             for fit in stage(sheet):

@@ -86,6 +86,8 @@ def waves_at(waves: Waves, positions: FloatArray) -> FloatArray:
     """Return sin or cos of position times frequency, shape (positions, columns)."""
     speeds, cosine = waves
     angles = positions[:, None] * speeds
+    if not np.isfinite(angles).all():
+        return np.full(angles.shape, np.nan)
     out: FloatArray = np.where(cosine, np.cos(angles), np.sin(angles))
     return out
 

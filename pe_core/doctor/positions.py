@@ -21,6 +21,11 @@ FloatArray = npt.NDArray[np.float64]
 _NEAR = np.arange(-600.0, 6001.0)
 _FAR = np.concatenate([np.arange(6001.0, 131_073.0), np.arange(-20_000.0, -600.0)])
 _NEAR, _FAR = (a[np.lexsort((a < 0, np.abs(a)))] for a in (_NEAR, _FAR))
+_UNIT = {
+    (len(pool), cosine): (np.cos if cosine else np.sin)(pool)
+    for pool in (_NEAR, _FAR)
+    for cosine in (False, True)
+}
 #: Pairs looked at, and readings of one row kept on the way.
 _HANDS, _KEPT = 24, 48
 #: Errors are bounds, not deviations: beyond this many of them a pair contradicts.
@@ -52,10 +57,16 @@ def _fitting(model: Model, row: FloatArray, precision: Precision, pool: FloatArr
     count = len(speeds)
     kept = pool
     for index in np.unique(np.linspace(0, count - 1, min(count, 48)).astype(np.intp)):
-        angles = kept * speeds[index]
+        speed, fine = speeds[[index]], precision.cut(columns=np.array([index]))
+        if kept is pool and (len(pool), bool(cosine[index])) in _UNIT and speed[0] == 1:
+            # The fastest wave of nearly every table: what it rules out needs no new sine.
+            most = fine.tolerance(np.ones((1, 1)), pool[-1:], speed)[0, 0] * amplitude
+            most += float(np.max(fine.resolution, initial=0))
+            wave = _UNIT[len(pool), bool(cosine[index])]
+            kept = pool[np.abs(wave - row[index] / amplitude) <= 1.5 * most / amplitude]
+        angles = kept * speed[0]
         values = amplitude * (np.cos(angles) if cosine[index] else np.sin(angles))
-        fine = precision.cut(columns=np.array([index]))
-        allowed = fine.tolerance(values[:, None], kept, speeds[[index]], amplitude)[:, 0]
+        allowed = fine.tolerance(values[:, None], kept, speed, amplitude)[:, 0]
         # Half as much again: a start that is off by less is sharpened afterwards.
         kept = kept[np.abs(values - row[index]) <= 1.5 * allowed]
         if not len(kept):
