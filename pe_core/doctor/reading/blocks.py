@@ -53,7 +53,8 @@ def table_of(blocks: list[Block], key: str | None = None) -> tuple[Block, list[s
     sizes = [count_numbers(block) for block in blocks]
     best = blocks[sizes.index(max(sizes))]
     alike = [block for block in blocks if _shape(block) == _shape(best)]
-    notes = [_left_out(block) for block in blocks if _shape(block) != _shape(best)]
+    others = [block for block in blocks if _shape(block) != _shape(best)]
+    notes = [_left_out(block) for block in others if block.name or not _wordy(block)]
     if best.name:
         notes.insert(0, f"Read the list {best.name[:40]!r}.")
     if len(alike) == 1:
@@ -96,6 +97,11 @@ def _takes(block: Block, other: Block) -> bool:
 
 def _shape(block: Block) -> tuple[int, int]:
     return len(block.rows), len(block.rows[0].cells)
+
+
+def _wordy(block: Block) -> bool:
+    """Return whether a block holds words, as a place in a program does: [src/main.rs:18:5]."""
+    return any(kind(cell) == "w" for row in block.rows for cell in row.cells)
 
 
 def _left_out(block: Block) -> str:

@@ -195,7 +195,7 @@ def _blocks(
     if sum(len(block) for block in rows.values()) > MAX_ROWS:
         found.stopped = True
     return [
-        _KeyedBlock(block[:MAX_ROWS], [], parents[within], "", within)
+        _KeyedBlock(block[:MAX_ROWS], within=parents[within], key=within)
         for within, block in rows.items()
     ]
 

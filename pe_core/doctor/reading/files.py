@@ -3,6 +3,7 @@
 What a file is shows in its first bytes, not in its name. Pickles are never opened.
 """
 
+import codecs
 from dataclasses import replace
 from typing import Any
 
@@ -110,7 +111,7 @@ def _text(data: bytes, key: str | None) -> Reading:
         whose = "a PyTorch file, which is a pickle" if _TORCH in data[:32] else "a Python pickle"
         raise UnreadableInput(f"this is {whose}, which is never opened; {_SAVE}")
     text = _decoded(data)
-    stripped = text.lstrip()
+    stripped = text[: MAX_CHARACTERS + 1].lstrip()
     if stripped[:1] in ("[", "{") and len(stripped) <= MAX_CHARACTERS:
         reading = read_json(stripped, key)
         if reading is not None:
@@ -122,8 +123,10 @@ def _text(data: bytes, key: str | None) -> Reading:
 def _decoded(data: bytes) -> str:
     """Return the text of UTF-8 or, with a byte order mark, UTF-16, with one sign per line end."""
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    # No more is decoded than is read: a character takes up to four bytes.
+    start = data[: 4 * (MAX_CHARACTERS + 1)]
     try:
-        text = data.decode(encoding)
+        text = codecs.getincrementaldecoder(encoding)().decode(start, len(start) == len(data))
     except UnicodeDecodeError:
         raise UnreadableInput("the file is neither a NumPy array nor text in UTF-8") from None
     if "\x00" in text:

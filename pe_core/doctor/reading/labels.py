@@ -171,7 +171,8 @@ def _numbered_columns(table: Labelled) -> None:
     """Leave out a column of whole numbers that number the rows."""
     width = len(table.rows[0].cells)
     order = dict.fromkeys([0, width - 1, *range(width)])
-    index = next((index for index in order if _numbers_rows(table, index)), None)
+    fractional = any("." in cell.rstrip(".") for row in table.rows for cell in row.cells)
+    index = next((index for index in order if _numbers_rows(table, index, fractional)), None)
     if index is None or width < 2:
         return
     numbers = [row.cells[index] for row in table.rows]
@@ -183,21 +184,22 @@ def _numbered_columns(table: Labelled) -> None:
     )
 
 
-def _numbers_rows(table: Labelled, index: int) -> bool:
-    """Return whether a column numbers the rows: by its name, or because it counts."""
+def _numbers_rows(table: Labelled, index: int, fractional: bool) -> bool:
+    """Return whether a column numbers the rows: by its name, or because it counts.
+
+    ``fractional`` says that the table holds fractions: among whole numbers a count is no label.
+    """
     rows = table.rows
     column = [row.cells[index] for row in rows]
     if not all(_BARE.fullmatch(cell) for cell in column):
         return False
     numbers = [int(cell) for cell in column]
-    others = [cell for row in rows for at, cell in enumerate(row.cells) if at != index]
-    fractional = sum("." in cell and not cell.endswith(".") for cell in others)
     name = table.header[index].strip("*`$ ") if len(table.header) > index else None
     steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
     monotonic = bool(steps) and (min(steps) > 0 or max(steps) < 0)
     if name is not None and (_POSITION.fullmatch(name) or (not name and index == 0)):
         return monotonic or len(rows) == 1
-    return len(rows) > 2 and monotonic and bool(fractional) and (
+    return len(rows) > 2 and monotonic and fractional and (
         steps == {1} or max(map(abs, numbers)) > 1
     )
 

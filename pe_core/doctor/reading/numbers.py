@@ -44,8 +44,8 @@ def kind(cell: str) -> str:
     """
     if _NUMBER.fullmatch(cell):
         return "n"
-    if not cell:
-        return ""
+    if not cell or len(cell) > MAX_NUMBER:
+        return cell and "w"
     if cell in _DOTS:
         return "d"
     return "n" if _NOT_REAL.fullmatch(cell) else "w"
@@ -75,29 +75,35 @@ def refuse_word(source: str, line: int, word: str) -> UnreadableInput:
 
 def values(rows: list[Row], source: str) -> FloatArray:
     """Return the numbers of rows of equal length; raises ``UnreadableInput`` with the place."""
-    for row in rows:
-        for cell in row.cells:
-            if len(cell) > MAX_NUMBER:
-                raise UnreadableInput(
-                    f"a number must have at most {MAX_NUMBER} characters; got one of {len(cell)}"
-                    f"{place(source, row.line, cell)}"
-                )
-            if not _NUMBER.fullmatch(cell):
-                raise _unreal(source, row.line, cell)
+    for number, row in enumerate(rows):
+        for index, cell in enumerate(row.cells):
+            if len(cell) > MAX_NUMBER or not _NUMBER.fullmatch(cell):
+                raise _no_number(cell, _where(source, row, number, index))
     matrix = np.array([row.cells for row in rows], dtype=np.float64)
     bad = np.argwhere(~np.isfinite(matrix))
     if len(bad):
-        row, word = rows[bad[0][0]], rows[bad[0][0]].cells[bad[0][1]]
+        number, index = (int(i) for i in bad[0])
+        where = _where(source, rows[number], number, index)
         raise UnreadableInput(
-            f"the numbers must be finite; {word[:40]} is too large{place(source, row.line, word)}"
+            f"the numbers must be finite; {rows[number].cells[index][:40]} is too large{where}"
         )
     return matrix
 
 
-def _unreal(source: str, line: int, cell: str) -> UnreadableInput:
+def _where(source: str, row: Row, number: int, index: int) -> str:
+    """Return the place of a cell in the text, or in the table where there are no lines."""
+    return place(source, row.line, row.cells[index]) or f" at index ({number}, {index})"
+
+
+def _no_number(cell: str, where: str) -> UnreadableInput:
+    if len(cell) > MAX_NUMBER:
+        return UnreadableInput(
+            f"a number must have at most {MAX_NUMBER} characters; got one of {len(cell)}{where}"
+        )
     if not _NOT_REAL.fullmatch(cell):
-        return refuse_word(source, line, cell)
-    where = place(source, line, cell)
+        return UnreadableInput(
+            f"the rows must hold numbers only; got the word {cell[:40]!r}{where}"
+        )
     if cell[-1] in "jiJI":
         return UnreadableInput(f"the numbers must be real; got the complex {cell[:40]}{where}")
     return UnreadableInput(f"the numbers must be finite; got {cell}{where}")

@@ -24,7 +24,7 @@ def lined(text: str) -> tuple[list[Block], list[str]]:
     Raises ``UnreadableInput`` with line, column and word where a row is broken.
     """
     segments, words, factor, stopped = segments_of(text)
-    notes = [f"Read the first {stopped} lines only."] if stopped else []
+    notes = [f"Read the first rows only, to line {stopped}."] if stopped else []
     segments = _with_headers(segments)
     pages = _pages(segments)
     if pages is not None:

@@ -39,7 +39,7 @@ _SHAPES = re.compile(
     r"|torch\.Size\((?P<b>\[[\d, ]{1,60}\])\)"
     r"|\[(?P<c>\d{1,9} rows x \d{1,9} columns)\]"
     r"|\[ *(?:[A-Z]\w{0,20})?(?:Float|Double|Half|BFloat16)Type(?P<d>\{[\d,]{1,60}\})[^\]\n]{0,80}\]"
-    r"|^[ \t]*(?:# A (?:tibble|data\.frame):)?[ \t]*(?P<e>\d{1,9}(?:[ \t]*[×x][ \t]*\d{1,9}){1,3})"
+    r"|^[ \t]*+(?:# A (?:tibble|data\.frame):[ \t]*+)?(?P<e>\d{1,9}(?:[ \t]{0,3}[×x][ \t]{0,3}\d{1,9}){1,3})"
     r"(?=[ \t]*$|[ \t]+[A-Za-z])[^\n]*",
     re.MULTILINE,
 )

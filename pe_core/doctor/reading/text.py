@@ -13,7 +13,13 @@ from pe_core.doctor.reading.blocks import Block, table_of
 from pe_core.doctor.reading.brackets import bracketed
 from pe_core.doctor.reading.digits import printed_unit, stored_as_float16
 from pe_core.doctor.reading.labels import Labelled, without_labels
-from pe_core.doctor.reading.limits import MAX_CHARACTERS
+from pe_core.doctor.reading.limits import (
+    MAX_CHARACTERS,
+    MAX_COLUMNS,
+    MAX_NUMBERS,
+    MAX_ROWS,
+    UnreadableInput,
+)
 from pe_core.doctor.reading.numbers import values
 from pe_core.doctor.reading.pages import lined
 from pe_core.doctor.reading.record import Reading
@@ -48,8 +54,7 @@ def shortened(text: str) -> tuple[str, list[str]]:
         cut = max((text.rfind(sign, 0, MAX_CHARACTERS) for sign in ", \t;\n"), default=0)
     kept = cut if cut > 0 else MAX_CHARACTERS
     return text[:kept], [
-        f"Read the first {kept / 1e6:.1f} of {len(text) / 1e6:.1f} million characters: "
-        "a few thousand rows are enough."
+        f"Read the first {kept / 1e6:.1f} million characters only: a few thousand rows are enough."
     ]
 
 
@@ -69,6 +74,7 @@ def assembled(
 ) -> Reading:
     """Return the reading of the block that is the table; ``source`` is the text, for places."""
     block, more = table_of(blocks, key)
+    _bounded(block, more)
     table = without_labels(block.rows, block.header, source)
     matrix = values(table.rows, source)
     dtype, resolution = said.dtype, printed_unit(table.rows, matrix)
@@ -88,6 +94,17 @@ def assembled(
     return Reading(
         matrix, dtype, resolution, tuple(notes), table.cropped, rows, columns, dim, length
     )
+
+
+def _bounded(block: Block, notes: list[str]) -> None:
+    """Keep the rows that a diagnosis needs; refuse rows that are far too long."""
+    width = max(1, *(len(row.cells) for row in block.rows[:9]))
+    if width > MAX_COLUMNS:
+        raise UnreadableInput(f"a row must have at most {MAX_COLUMNS} numbers; got one of {width}")
+    most = min(MAX_ROWS, max(1, MAX_NUMBERS // width))
+    if len(block.rows) > most:
+        notes.append(f"Read the first {most} of {len(block.rows)} rows.")
+        del block.rows[most:]
 
 
 def _whole(
