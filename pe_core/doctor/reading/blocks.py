@@ -50,11 +50,10 @@ def table_of(blocks: list[Block], key: str | None = None) -> tuple[Block, list[s
             raise UnreadableInput(_no_such(key, [block.name for block in blocks]))
         blocks = named
     blocks = _joined(blocks)
-    sizes = [count_numbers(block) for block in blocks]
-    best = blocks[sizes.index(max(sizes))]
-    alike = [block for block in blocks if _shape(block) == _shape(best)]
-    others = [block for block in blocks if _shape(block) != _shape(best)]
-    notes = [_left_out(block) for block in others if block.name or not _wordy(block)]
+    best = max(blocks, key=_worth)
+    alike = [block for block in blocks if _make(block) == _make(best)]
+    others = [block for block in blocks if _make(block) != _make(best)]
+    notes = [_left_out(block) for block in others if block.name or _worth(block)[0]]
     if best.name:
         notes.insert(0, f"Read the list {best.name[:40]!r}.")
     if len(alike) == 1:
@@ -63,24 +62,37 @@ def table_of(blocks: list[Block], key: str | None = None) -> tuple[Block, list[s
     return best, [note, *notes[:2]]
 
 
+def _worth(block: Block) -> tuple[bool, int]:
+    """Return how much a block is like a table: fractions before whole numbers, then its size.
+
+    An axis holds whole numbers; a scale of colours has a word beside every number.
+    """
+    kinds = [(cell, kind(cell)) for row in block.rows for cell in row.cells]
+    fractional = any(sign == "n" and cell.rstrip(".").find(".") >= 0 for cell, sign in kinds)
+    signs = [sign for _, sign in kinds]
+    return fractional or "e" in "".join(block.rows[0].cells), signs.count("n") - 2 * signs.count("w")
+
+
 def _no_such(key: str, names: list[str]) -> str:
     there = ", ".join(repr(name[:40]) for name in dict.fromkeys(names) if name)
     return f"key must name a list of the input ({there or 'it has none'}); got {key[:40]!r}"
 
 
 def _joined(blocks: list[Block]) -> list[Block]:
-    """Make one block of neighbours that have one row each, of equal length.
+    """Make one block of those with one row each, of equal length: neighbours, or of one name.
 
     Dots in front of a row say that rows between them are left out.
     """
     out: list[Block] = []
     for block in blocks:
         single = len(block.rows) - _dotted(block) == 1
-        if single and out and _takes(out[-1], block):
-            out[-1] = replace(out[-1], rows=[*out[-1].rows, *block.rows])
+        near = range(len(out)) if block.name else range(len(out) - 1, len(out))
+        place = next((i for i in near if i >= 0 and single and _takes(out[i], block)), None)
+        if place is not None:
+            out[place].rows.extend(block.rows)
         else:
             rows = block.rows[_dotted(block) :] or block.rows
-            out.append(replace(block, rows=rows, single=single))
+            out.append(replace(block, rows=[*rows], single=single))
     return out
 
 
@@ -99,9 +111,10 @@ def _shape(block: Block) -> tuple[int, int]:
     return len(block.rows), len(block.rows[0].cells)
 
 
-def _wordy(block: Block) -> bool:
-    """Return whether a block holds words, as a place in a program does: [src/main.rs:18:5]."""
-    return any(kind(cell) == "w" for row in block.rows for cell in row.cells)
+def _make(block: Block) -> tuple[int, int, str, bool]:
+    """Return what equal tables have in common: shape, name, and if there are words."""
+    wordy = any(kind(cell) == "w" for row in block.rows for cell in row.cells)
+    return *_shape(block), block.name, wordy
 
 
 def _left_out(block: Block) -> str:

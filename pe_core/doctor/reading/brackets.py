@@ -32,11 +32,11 @@ _EMPTY = "rows must be lists of numbers; got an empty list"
 
 @dataclass
 class _Open:
-    """Hold an open bracket: its number, its place, the text before it, and if it holds others."""
+    """Hold an open bracket: its number and place, where its label begins, if it holds others."""
 
     number: int
     at: int
-    before: str
+    lead: int
     holds: bool = False
 
 
@@ -48,6 +48,7 @@ class _List:
     parent: int
     at: int
     content: str
+    lead: int
     before: str
     elided: bool
     index: bool
@@ -91,7 +92,7 @@ def _found(text: str) -> _Found:
     found = _Found()
     stack: list[_Open] = []
     count = size = 0
-    last, index_end, elided = 0, -1, False
+    last, lead, index_end, elided = 0, 0, -1, False
     for match in _BRACKET.finditer(text):
         at, sign = match.start(), match.group()
         between = text[last:at]
@@ -101,7 +102,7 @@ def _found(text: str) -> _Found:
             _note_loose(text, stack, last, at, found)
             elided = elided or bool(_DOTS.search(between))
             count += 1
-            stack.append(_Open(count, at, between.rpartition("\n")[2]))
+            stack.append(_Open(count, at, lead))
             if len(stack) > MAX_DEPTH:
                 raise UnreadableInput(f"the brackets are nested more than {MAX_DEPTH} deep")
         elif stack:
@@ -111,18 +112,19 @@ def _found(text: str) -> _Found:
                 stack.pop()
             else:
                 item = _list(text, stack, at, elided, index_end)
-                if item.index:
-                    index_end = at + 1
-                else:
-                    elided = False
                 found.lists.append(item)
                 size += at - item.at
+                if item.index:
+                    # An index is part of the label: pe[0] = [...].
+                    last, lead, index_end = at + 1, item.lead, at + 1
+                    continue
+                elided = False
         elif sign == "]":
             line, word = _line_and_word(text, at)
             raise UnreadableInput(
                 f"the brackets do not match: there is a ] without its [{place(text, line, word)}"
             )
-        last = at + 1
+        last = lead = at + 1
         if len(found.lists) >= MAX_ROWS or size > _MOST:
             found.stopped = True
             return found
@@ -153,7 +155,8 @@ def _list(text: str, stack: list[_Open], end: int, elided: bool, index_end: int)
         raise UnreadableInput(_EMPTY + place(text, *_line_and_word(text, opened.at)))
     within = stack[-1].number if stack else 0
     parent = stack[-2].number if len(stack) > 1 else 0
-    return _List(within, parent, opened.at, content, opened.before, elided, index)
+    before = text[opened.lead : opened.at].rpartition("\n")[2]
+    return _List(within, parent, opened.at, content, opened.lead, before, elided, index)
 
 
 def _cut_off(text: str, stack: list[_Open], elided: bool, found: _Found) -> None:

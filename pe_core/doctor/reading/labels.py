@@ -20,6 +20,8 @@ _POSITION = re.compile(
     r"(?:pos(?:ition)?s?|idx|index|rows?|steps?|time ?steps?|times?|tokens?|#|no\.?|id|[iklmnpst])",
     re.IGNORECASE,
 )
+#: What the label of a single row must say for its number to be the row's.
+_PLACE = re.compile(r"pos|row|step|time|index|\d,?\]", re.IGNORECASE)
 _ORDINALS = ("first", "second", "third")
 
 
@@ -76,8 +78,13 @@ def without_labels(rows: list[Row], header: list[str], source: str) -> Labelled:
     _word_columns(table)
     _numbered_columns(table)
     _numbered_rows(table)
+    labels = [row.label for row in table.rows]
     if table.row_numbers is None:
-        table.row_numbers = _from_labels([row.label for row in table.rows])
+        table.row_numbers = _from_labels(labels)
+    shown = [label for label in labels if re.search(r"\w", label)]
+    if 2 * len(shown) > len(labels):
+        first = shown[0].strip(" |,:=\t")
+        table.notes.append(f"Left out what stands in front of the rows ({first[:30]!r} and so on).")
     if table.header:
         table.column_numbers = column_numbers(table.header)
     return table
@@ -213,4 +220,6 @@ def _from_labels(labels: list[str]) -> tuple[int, ...] | None:
         if not in_r and len(numbers) != 1:
             return None
         found.append(int(in_r[1]) - 1 if in_r else int(numbers[0]))
+    if len(found) == 1 and not _PLACE.search(labels[0]):
+        return None
     return tuple(found) if found and len(set(found)) == len(found) else None

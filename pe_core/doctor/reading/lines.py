@@ -27,6 +27,7 @@ _LABEL = re.compile(
     rf"[ \t]+(?=(?:{NUMBER}|\.\.\.|…)(?![^\s,]*:))",
     re.ASCII,
 )
+_R_COLUMN = re.compile(r"\[,(\d{1,9})\]")
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,8 @@ def _special(part: str, found: _Found) -> bool:
 def _take(line: Line, found: _Found) -> None:
     """Put a line where it belongs: to the last segment, to a new one, or to the words."""
     last = found.segments[-1] if found.segments else None
+    if last is not None:
+        line = _with_dots(line, last.lines[0])
     if last is not None and (line.dotted or (not found.gap and line.make == last.make)):
         last.lines.append(line)
     elif line.holds_numbers or line.dotted:
@@ -164,10 +167,21 @@ def _take(line: Line, found: _Found) -> None:
     found.gap = False
 
 
+def _with_dots(line: Line, first: Line) -> Line:
+    """Put dots where the first row of the segment has them: Julia prints them only there."""
+    at = first.kinds.find("d")
+    if at < 0 or "d" in line.kinds or len(line.kinds) != len(first.kinds) - 1:
+        return line
+    cells = [*line.row.cells[:at], "...", *line.row.cells[at:]]
+    row = Row(cells, line.row.line, line.row.label)
+    return Line(row, line.kinds[:at] + "d" + line.kinds[at:], line.ends_open)
+
+
 def _separator(text: str) -> str | None:
     """Return the sign between cells that half of the lines with digits have; None for blanks."""
     sample = [line.strip() for line in text[: 2**18].split("\n")[:400]]
-    sample = [re.sub(r"[,;\s]+$", "", line) for line in sample if re.search(r"\d", line)]
+    sample = [re.sub(r"[,;\s]+$|\[\d*,\d*\]", "", line) for line in sample]
+    sample = [line for line in sample if re.search(r"\d", line)]
     for sign in "|&\t;,":
         if sample and 2 * sum(sign in line for line in sample) >= len(sample):
             return sign
@@ -178,7 +192,9 @@ def _line(part: str, separator: str | None, number: int) -> Line:
     label = ""
     if match := _LABEL.match(part):
         label, part = match["label"], part[match.end() :]
-    part = part.strip()
+        if "=" in label and not re.search(r"\d", label):
+            label = ""  # the name of the table: PE =
+    part = _R_COLUMN.sub(r"V\1", part.strip())
     ends_open = part.endswith("\\")
     part = part.rstrip("\\ \t") if separator == "|" else part.rstrip("\\ \t,;")
     if separator == "|":

@@ -46,8 +46,9 @@ def _with_headers(segments: list[Segment]) -> list[Segment]:
     """Give segments the line above as names of their columns, where it is one."""
     out: list[Segment] = []
     for segment, following in zip(segments, [*segments[1:], None], strict=True):
-        alone = len(segment.lines) == 1 and following is not None and following.joined
-        if alone and following is not None and _numbers_columns(segment.lines[0], following):
+        alone = len(segment.lines) == 1 and not segment.joined
+        under = following is not None and following.joined
+        if alone and under and following is not None and _numbers_columns(segment.lines[0], following):
             following.above, following.joined = segment.lines[0], segment.joined
             following.page = segment.page if following.page is None else following.page
             continue
@@ -144,7 +145,7 @@ def _left_out(segments: list[Segment], words: list[Line], best: Segment) -> list
     notes = [
         f"Left out line {line.row.line}: {' '.join(line.row.cells)[:40]!r}."
         for line in words
-        if line.row.line > start
+        if line.row.line > start and not any(line is segment.above for segment in segments)
     ]
     notes += [
         f"Left out {len(segment.lines)} other rows of {segment.make[0]} values."

@@ -71,7 +71,7 @@ _TYPED = re.compile(
     re.ASCII,
 )
 _SUFFIX = re.compile(r"(?<=[\d.])(?:_?f(?:16|32|64)?|[FLdD])(?![\w.+-])")
-_OTHER_E = re.compile(r"(?<=\d)(?:[fdD]|\.?\*\^)(?=[+-]?\d{1,3}\b)")
+_OTHER_E = re.compile(r"(?<=[\d.])(?:[fdD]|\.?\*\^)(?=[+-]?\d{1,3}\b)")
 _TIMES_TEN = re.compile(
     r"(?<=\d)[ \t]{0,2}(?:\\times|\\cdot|×|·|\*)[ \t]{0,2}10[ \t]{0,2}\^[ \t]{0,2}"
     r"\{?[ \t]{0,2}(?P<power>[+-]?\d{1,3})[ \t]{0,2}\}?"
@@ -114,12 +114,12 @@ def cleared(text: str) -> tuple[str, Said]:
     said.dtype = _type(text)
     text = _shapes(text, said)
     text = _OMITTED.sub(_keep("..."), text)
+    text = _TYPED.sub(_only_number, text)
     for pattern in (_TYPE, _ATTRIBUTE, _PROMPT):
         text = pattern.sub(_blank, text)
     text = _comments(text, said)
-    text = _TYPED.sub(_only_number, text)
     text = _TIMES_TEN.sub(_power, text)
-    text = _OTHER_E.sub(_keep("e"), text)
+    text = _OTHER_E.sub("e", text)
     text = _SUFFIX.sub(_blank, text)
     if _LATEX.search(text):
         text = _latex(text)
