@@ -194,7 +194,8 @@ def _blocks(
             rows.setdefault(item.within, []).append(Row(["..."], line))
         label = item.before if re.search(r"\d", item.before) else comments.get(line, "")
         rows.setdefault(item.within, []).extend(_rows(item, line, label, text))
-        parents[item.within] = item.parent
+        # Lists side by side in no other are separate tables.
+        parents[item.within] = item.parent or -item.within
     if sum(len(block) for block in rows.values()) > MAX_ROWS:
         found.stopped = True
     return [

@@ -48,7 +48,7 @@ def _with_headers(segments: list[Segment]) -> list[Segment]:
     for segment, following in zip(segments, [*segments[1:], None], strict=True):
         alone = len(segment.lines) == 1 and not segment.joined
         under = following is not None and following.joined
-        if alone and under and following is not None and _numbers_columns(segment.lines[0], following):
+        if alone and under and following is not None and _numbers_columns(segment.lines[0], following, out):
             following.above, following.joined = segment.lines[0], segment.joined
             following.page = segment.page if following.page is None else following.page
             continue
@@ -57,10 +57,13 @@ def _with_headers(segments: list[Segment]) -> list[Segment]:
     return out
 
 
-def _numbers_columns(line: Line, segment: Segment) -> bool:
+def _numbers_columns(line: Line, segment: Segment, before: list[Segment]) -> bool:
     """Return whether a line of whole numbers counts the columns of the segment under it."""
     bare = [cell for cell, sign in zip(line.row.cells, line.kinds, strict=True) if sign in "nd"]
-    return counting(bare) and 0 <= segment.make[0] - len(line.kinds) <= 1
+    missing = segment.make[0] - len(line.kinds)
+    # The last page of a frame may have one column.
+    last = len(bare) == 1 and bare[0].isdigit() and missing == 1
+    return (counting(bare) and 0 <= missing <= 1) or (last and bool(before and before[-1].header))
 
 
 def _header(segment: Segment) -> list[str]:
@@ -145,7 +148,9 @@ def _left_out(segments: list[Segment], words: list[Line], best: Segment) -> list
     notes = [
         f"Left out line {line.row.line}: {' '.join(line.row.cells)[:40]!r}."
         for line in words
-        if line.row.line > start and not any(line is segment.above for segment in segments)
+        if line.row.line > start and not any(
+            line is segment.above and segment.header for segment in segments
+        )
     ]
     notes += [
         f"Left out {len(segment.lines)} other rows of {segment.make[0]} values."
@@ -167,7 +172,7 @@ def _blocks(segments: list[Segment]) -> list[Block]:
         return [Block([row for part in rows for row in part], header)]
     titled = [segment.above is not None and not segment.sliced for segment in segments]
     return [
-        Block(part, header, index if any(titled[1:]) else 0) for index, part in enumerate(rows)
+        Block(part, header, index if any(titled[1:]) else 1) for index, part in enumerate(rows)
     ]
 
 
