@@ -13,7 +13,7 @@ import streamlit as st
 from pages.parts import state
 from pages.parts.encoding import BY_TITLE
 from pe_core import CONVENTIONS
-from pe_core.doctor.unreadable import MAX_BYTES
+from pe_core.doctor.reading import MAX_BYTES
 from pe_core.examined import Examined, examine, examined
 from pe_core.gallery import ask, puzzle
 from pe_core.samples import SAMPLES

@@ -7,8 +7,7 @@ import sys
 from pe_core.checks import choice
 from pe_core.conventions import CONVENTIONS
 from pe_core.doctor.diagnose import diagnose
-from pe_core.doctor.read import read_bytes
-from pe_core.doctor.unreadable import MAX_BYTES, UnreadableInput
+from pe_core.doctor.reading import MAX_BYTES, UnreadableInput, read_bytes
 
 HELP = "say whose numbers a table holds, or which bug made it"
 

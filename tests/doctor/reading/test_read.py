@@ -10,8 +10,8 @@ import pytest
 
 from pe_core import Sinusoid
 from pe_core.doctor import UnreadableInput, diagnose, read_bytes, read_pasted
-from pe_core.doctor.read import MAX_BYTES
-from pe_core.doctor.read_bulk import BULK
+from pe_core.doctor.reading import MAX_BYTES
+from pe_core.doctor.reading.limits import MAX_CHARACTERS as BULK
 
 TABLE = Sinusoid(4).table(3)
 ROWS = (
