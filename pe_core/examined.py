@@ -70,7 +70,8 @@ def examine(data: bytes, *, name: str = "", embedding: bytes = b"", **hints: Any
     if embedding:
         other = read_bytes(embedding)
         hints["embedding"] = other.matrix
-    diagnosis = diagnose(reading.matrix, **reading.arguments(), **hints)
+    told = {name: value for name, value in hints.items() if value is not None}
+    diagnosis = diagnose(reading.matrix, **(reading.arguments() | told))
     return examined(diagnosis, notes=notes)
 
 

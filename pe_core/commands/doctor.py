@@ -31,15 +31,9 @@ def run(args: argparse.Namespace) -> int:
     if args.expect is not None:
         choice("expect", args.expect, CONVENTIONS)
     reading = read_bytes(_bytes(args.file), "" if args.file == "-" else args.file)
-    answer = diagnose(
-        reading.matrix,
-        dim=args.dim,
-        position=args.position,
-        base=args.base,
-        column=args.column,
-        expect=args.expect,
-        **reading.arguments(),
-    )
+    given = {k: getattr(args, k) for k in ("dim", "position", "base", "column", "expect")}
+    known = reading.arguments() | {k: v for k, v in given.items() if v is not None}
+    answer = diagnose(reading.matrix, **known)
     if args.json:
         summary = answer.summary()
         summary["notes"] = [*reading.notes, *summary["notes"]]

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from pe_core.conventions import Convention
 from pe_core.doctor.blocks import beginnings, blocks, wider
 from pe_core.doctor.case import Hints
-from pe_core.doctor.fit import fitted_base, sure, uneven, usual_base
+from pe_core.doctor.fit import base_known, fitted_base, sure, uneven, usual_base
 from pe_core.doctor.grids import GridFit, fit_grid, grid_table
 from pe_core.doctor.judge import Verdict, Wanted, against, bug_readings, off_base, suspicious
 from pe_core.doctor.names import names
@@ -81,7 +81,7 @@ def answer(
         return judged(case, first)
     if first is not None and _few(first):
         return nothing(case, first)
-    for attempt in (_identical_rows, _on_grid, _rotary, _unevenly, _suspected, _elsewhere, _rare):
+    for attempt in (_identical_rows, _elsewhere, _on_grid, _rotary, _unevenly, _suspected, _rare):
         told = attempt(case)
         if told is not None:
             return told
@@ -95,7 +95,7 @@ def _few(first: Explained) -> bool:
 
 def explain(case: Case, stages) -> Explained | None:  # type: ignore[no-untyped-def]
     """Return what explains the matrix: each stage in every precision before the next stage."""
-    possible: Explained | None = None
+    possible: list[tuple[Sheet, list[Fit]]] = []
     for stage in stages:
         for precision in case.tiers:
             for sheet in sheets(case.matrix, case.hints, precision):
@@ -103,9 +103,13 @@ def explain(case: Case, stages) -> Explained | None:  # type: ignore[no-untyped-
                 surely = tuple(fit for fit in found if sure(fit, sheet))
                 if surely:
                     return Explained(sheet, surely)
-                if found and possible is None:
-                    possible = Explained(sheet, (), tuple(found))
-    return possible
+                if found:
+                    possible.append((sheet, found))
+    if not possible:
+        return None
+    sheet, _ = min(possible, key=lambda both: both[1][0].cost)
+    fits = [fit for other, found in possible if other.turned == sheet.turned for fit in found]
+    return Explained(sheet, (), tuple(sorted(fits, key=lambda fit: fit.cost)[:4]))
 
 
 # ---- an explained matrix: known, suspicious, or not as expected
@@ -561,11 +565,12 @@ def _rare(case: Case) -> Diagnosis | None:
             if moved is None:
                 continue
             sheet, found = moved
+            found = sorted(found, key=lambda fit: fit.cost)[:64]
             surely = tuple(fit for fit in found if sure(fit, sheet))
             if surely and _unanimous(surely):
                 return judged(case, Explained(sheet, surely))
             if found:
-                return nothing(case, Explained(sheet, (), tuple(found)))
+                return nothing(case, Explained(sheet, (), tuple(found[:4])))
     return None
 
 
@@ -611,7 +616,7 @@ def nothing(case: Case, tried: Explained | None) -> Diagnosis:
     every = np.arange(len(case.matrix))
     ranks = every.astype(np.float64)
     if case.hints.rows is not None and len(case.hints.rows) == len(every):
-        ranks = np.array(case.hints.rows, dtype=np.float64)
+        ranks = np.array(case.hints.rows, dtype=np.float64) - case.hints.rows[0]
     sheet = Sheet(case.matrix, every, ranks, case.tiers[-1], case.hints)
     model, positions, held = nearest(sheet)
     if case.wanted.given and looks_random(case.matrix):
@@ -621,14 +626,14 @@ def nothing(case: Case, tried: Explained | None) -> Diagnosis:
     others: tuple[str, ...] = ()
     seen = unlike(case.matrix) or rotary(case.matrix)
     if possible and tried is not None:
-        told = tuple(dict.fromkeys(described(fit) for fit in possible[:8]))
+        told = tuple(dict.fromkeys(described(fit) for fit in possible))
         doubts, others = told, told
         verdict = (
             "I cannot tell: these few values fit more than one place."
             if len(doubts) > 1
             else "I cannot tell: these few values fit, but could do so by chance."
         )
-        if len(tried.sheet.rows) > 1 and not tried.sheet.turned:
+        if not base_known(possible[0], case.hints):
             verdict = _would_fit(case, tried, held, model)
     elif seen is not None:
         verdict = seen

@@ -30,7 +30,7 @@ USUAL_BASE = 10_000.0
 #: 10000, and bases met in libraries: DETR variants, ViT heads, LLaMA 3, long contexts, tests.
 USUAL_BASES = (USUAL_BASE, 100.0, 1000.0, 20.0, 5e5, 1e6, 500.0, 5e4, 1e5)
 #: Widths tried when a row is only the beginning of a longer one.
-COMMON_DIMS = (512, 768, 1024, 256, 128, 64, 32, 16, 2048, 4096, 384, 192, 96, 48, 24, 12, 8)
+COMMON_DIMS = (512, 768, 1024, 256, 128, 64, 32, 16, 2048, 4096, 384, 192, 96, 48, 24, 12, 8, 6, 4)
 #: 50 MB of float16, the largest upload, is 25 million cells.
 MAX_INPUT_CELLS = 2**25
 #: Far beyond any encoding; an amplitude fitted to larger numbers would break its own rule.

@@ -465,6 +465,8 @@ def _placed(model: Model, sheet: Sheet, few: IntArray) -> Fit | None:
         if not whole:
             at = _rounded(model, at, (matrix, at, precision))
         value = score(model, (matrix, at, precision))
+        if sheet.hints.position is not None and abs(at[0] - sheet.hints.position) > 1e-6:
+            return None
         if value <= 1 and _placed_surely(model, at, (matrix, at, precision)):
             vague = model.vague(at, precision)
             bits = number_bits(model.sinusoid, sheet.hints) + _VIEW_BITS.get(model.kind, 6.0)
@@ -534,7 +536,7 @@ def sure(fit: Fit, sheet: Sheet) -> bool:
         return _usual_amplitude(model) or len(np.unique(model.speeds)) > 1
     chosen = np.log2(2 * abs(fit.start) + 1) if decimals_of(fit.start) == 0 else 30.0
     if len(matrix) > 2:
-        return float(told.max()) > chosen or abs(fit.start) < 10_000
+        return float(told.max()) - chosen > 3.0
     if len(np.unique(model.speeds)) < 2 and not _usual_amplitude(model):
         return False
     return float(told.sum()) - chosen - _MODELS > SURE

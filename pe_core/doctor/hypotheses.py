@@ -37,7 +37,8 @@ class Bug:
 
     ``same_matrix`` lists classes with the same numbers. ``layouts`` and ``spacings`` are those of
     the right encodings that it is tried on. ``variants`` are further forms of ``waves`` or
-    ``cells`` under the same name. An empty id stands for the right table.
+    ``cells`` under the same name. ``sparse`` leaves cells out: where one is zero, any may have been
+    there. An empty id stands for the right table.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Bug:
     cells: Callable[[Sinusoid, FloatArray], FloatArray] | None = None
     variants: tuple["Bug", ...] = ()
     same_matrix: tuple[str, ...] = ()
+    sparse: bool = False
     layouts: tuple[str, ...] = INTERLEAVED
     spacings: tuple[str, ...] = ONE
 
@@ -446,6 +448,7 @@ _ALL = (
         "Index the columns: table[:, 0::2] = sin(angles), table[:, 1::2] = cos(angles).",
         cells=_by_row(False),
         variants=(_variant(cells=_by_row(True)),),
+        layouts=LAYOUTS,
     ),
     Bug(
         "B37",
@@ -460,6 +463,7 @@ _ALL = (
         "cells are zero at random, the others too large by 1 / (1 - rate)",
         "Look at the table in evaluation mode, or before the dropout layer.",
         cells=_dropped,
+        sparse=True,
         layouts=LAYOUTS,
         spacings=BOTH,
     ),

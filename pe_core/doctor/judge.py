@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pe_core.conventions import Convention, effective_base
-from pe_core.doctor.case import Hints
+from pe_core.doctor.case import Hints, in_a_library
 from pe_core.doctor.hypotheses import BUGS, HYPOTHESES, Bug
 from pe_core.doctor.positions import Placed
 from pe_core.doctor.report import SPACING
@@ -65,7 +65,7 @@ def suspicious(found: tuple[Fit, ...], sheet: Sheet, placed: Placed) -> Verdict 
     if placed.bug and placed.right is not None:
         return Verdict(placed.bug, fit.model, placed.right)
     readings = bug_readings(fit, sheet)
-    if readings and not any(f.sinusoid.base in hints.bases for f in found):
+    if readings and not any(_believed(other, sheet) for other in found):
         return readings[0]
     for factor in (np.sqrt(fit.sinusoid.dim), float(fit.sinusoid.dim)):
         # The amplitude was rounded to those in use when it was measured.
@@ -73,6 +73,21 @@ def suspicious(found: tuple[Fit, ...], sheet: Sheet, placed: Placed) -> Verdict 
             right = replace(fit.model, sinusoid=replace(fit.sinusoid, amplitude=1.0))
             return Verdict("B17", right, fit.positions)
     return None
+
+
+def _believed(fit: Fit, sheet: Sheet) -> bool:
+    """Return whether a right reading stands against a bug with the same numbers.
+
+    Its base must be in use; and where no library has its layout with its spacing, every pair must
+    show its frequency: of two unusual readings of a few digits the known mistake is likelier.
+    """
+    if fit.sinusoid.base not in sheet.hints.bases:
+        return False
+    if in_a_library(fit.sinusoid):
+        return True
+    moved = np.ptp(fit.positions) * fit.model.speeds.min() * fit.sinusoid.amplitude
+    finest = float(np.min(sheet.precision.resolution)) + sheet.precision.absolute
+    return bool(moved > 4 * finest)
 
 
 def bug_readings(fit: Fit, sheet: Sheet) -> list[Verdict]:
@@ -99,10 +114,12 @@ def _numbers(bug: Bug, fit: Fit, sheet: Sheet) -> Verdict | None:
         made, factor = bug.numbers(right)
         if bug.id == "B12":
             # Whatever the shortest timescale was, the step shows it.
-            factor = abs(fit.step)
+            factor = abs(fit.step) or 1.0
             made = replace(right, base=max(base / factor, 1e-12), spacing="endpoint")
             right = replace(right, spacing="endpoint")
-        if (factor != 1) != (abs(fit.step) not in (0, 1)) or factor == 0:
+        if (factor == 1) == (bug.id in ("B12", "B37")):
+            continue
+        if factor != 1 and abs(abs(fit.step) / factor - 1) > 1e-6:
             continue
         meant = fit.positions / factor
         if np.abs(meant - np.round(meant)).max() > 1e-6 * (1 + np.abs(meant).max()):

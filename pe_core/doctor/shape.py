@@ -87,7 +87,8 @@ def sheets(matrix: FloatArray, hints: Hints, precision: Precision) -> Iterator[S
         every = np.arange(len(upright))
         ranks = every.astype(np.float64)
         if known.rows is not None and len(known.rows) == len(upright):
-            ranks = np.array(known.rows, dtype=np.float64)
+            # Labels may count from another number than the first position.
+            ranks = np.array(known.rows, dtype=np.float64) - known.rows[0]
         yield Sheet(upright, every, ranks, fine, known, turned)
         full = np.flatnonzero(upright.any(axis=1))
         if 0 < len(full) < len(upright):

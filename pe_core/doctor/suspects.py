@@ -42,6 +42,8 @@ def suspect(sheet: Sheet) -> Suspect | None:
     """Return the bug whose matrix this is, or None."""
     hints, shown = sheet.hints, sheet.matrix.shape[1]
     dim = hints.dim or shown
+    if hints.cropped and hints.dim is None:
+        return None
     if not shown <= dim <= 8192 or not sheet.matrix[sheet.rows].any():
         return None
     columns = np.arange(min(dim, shown))
@@ -109,6 +111,8 @@ class _Look:
         if self.form.waves is not None:
             speeds, cosine = self.form.waves(self.sinusoid)
             made = waves_at((speeds[self.columns], cosine[self.columns]), positions)
+        elif self.bug.sparse:
+            made = self.sinusoid.encode(positions)[:, self.columns]
         else:
             made = self.form.make(self.sinusoid, positions)[:, self.columns]
         return made, cells, positions, precision
@@ -118,7 +122,7 @@ class _Look:
         made, cells, positions, precision = self.values(picked)
         if made.shape != cells.shape or not np.isfinite(made).all():
             return False
-        kept = cells != 0 if self.bug.id == "B38" else np.ones(cells.shape, dtype=bool)
+        kept = cells != 0 if self.bug.sparse else np.ones(cells.shape, dtype=bool)
         amplitude = self.amplitude(made, cells, kept, precision)
         if amplitude is None:
             return False
@@ -139,7 +143,7 @@ class _Look:
         amplitude = float((made * cells)[kept].sum()) / max(power, 1e-300)
         if not 1e-9 < amplitude < 1e9:
             return None
-        if self.bug.id == "B38":
+        if self.bug.sparse:
             zeros = 1 - float(kept.mean())
             return amplitude if 0.005 < zeros < 0.95 and amplitude > 1 else None
         return round_amplitude(amplitude, self.sinusoid.dim, 4 * precision.coarse + 1e-6)
@@ -161,9 +165,9 @@ class _Look:
         """Return what was found, with the position of every row."""
         every = spread_rows(len(self.sheet.rows), 48)
         made, cells, _, precision = self.values(every)
-        kept = cells != 0 if self.bug.id == "B38" else np.ones(cells.shape, dtype=bool)
+        kept = cells != 0 if self.bug.sparse else np.ones(cells.shape, dtype=bool)
         amplitude = self.amplitude(made, cells, kept, precision) or 1.0
-        if self.bug.id == "B38":
+        if self.bug.sparse:
             amplitude = 1.0
         right = Model(replace(self.sinusoid, amplitude=amplitude), self.columns)
         return Suspect(self.bug.id, right, self.start + self.sheet.ranks, self.sheet)

@@ -40,5 +40,7 @@ class Reading:
     length: int | None = None
 
     def arguments(self) -> dict[str, Any]:
-        """Return the keyword arguments that tell ``diagnose`` how exact the numbers are."""
-        return {"dtype": self.dtype, "resolution": self.resolution, "cropped": self.cropped}
+        """Return the keyword arguments that tell ``diagnose`` what the print says of the table."""
+        told = {"dtype": self.dtype, "resolution": self.resolution, "cropped": self.cropped}
+        place = {"rows": self.rows, "columns": self.columns, "dim": self.dim}
+        return told | {name: value for name, value in place.items() if value is not None}
