@@ -46,6 +46,8 @@ _BASES = np.geomspace(1.5, 1e7, 3000)
 _VIEW_BITS = {"whole": 0.0, "filled": 0.0, "crop": 2.0}
 #: Bits by which the evidence must exceed what was chosen to fit: one in a thousand by chance.
 SURE = 10.0
+#: An error of this part of the amplitude is no agreement.
+BLUR = 1e-2
 #: About how many layouts, spacings and bases are tried on a row, in bits.
 _MODELS = 5.3
 
@@ -98,7 +100,8 @@ def _usual(
     pairs = len(template.frequencies)
     spacings = ("paper", "endpoint") if pairs > 1 else ("paper",)
     models = [replace(template, base=b, spacing=s) for b in hints.bases for s in spacings]
-    models += _mistaken(replace(template, base=hints.bases[0]), hints.bases)
+    if view.kind == "whole" and len(view.pairs[0]):
+        models += _mistaken(replace(template, base=hints.bases[0]), hints.bases)
     octaves = 2.0 ** -(pairs - 1)
     if pairs > 1 and octaves >= 1e-12 and hints.base is None and waves is not None:
         models.append(replace(template, base=octaves, spacing="endpoint"))
@@ -155,9 +158,18 @@ def _stepped(model: Model, waves: Waves | None, sheet: Sheet) -> list[Fit]:
             starts = whole_starts(model, row[0], fine, hint + step * ranks[0], near)
         for start in starts:
             fit = _held(model, float(start - step * sheet.ranks[first]), step, sample, sheet)
-            if fit is not None:
+            if fit is not None and not _blurred(fit, sheet):
                 out.append(fit)
     return out
+
+
+def _blurred(fit: Fit, sheet: Sheet) -> bool:
+    """Return whether growing frequencies turn so far that their error is a part of the wave.
+
+    Anything fits then; a frequency of 1 is as blurred only beyond position 100,000.
+    """
+    turned = sheet.precision.angle * np.abs(fit.positions[:40]).max() * fit.model.speeds.max()
+    return fit.sinusoid.base < 1 and float(turned) * 10 > BLUR
 
 
 def _held(model: Model, start: float, step: float, sample: Sample, sheet: Sheet) -> Fit | None:
