@@ -141,10 +141,6 @@ def _unexpected(case: Case, explained: Explained, placed: Placed) -> Diagnosis |
     entry = case.wanted.convention
     if entry is not None and entry.grid is not None:
         return _one_axis(case, explained, entry)
-    expected = case.wanted.sinusoid
-    if expected is None or (expected.dim != fit.sinusoid.dim and fit.model.kind not in
-                            ("whole", "filled")):
-        return None
     broken = against(fit, sheet, case.wanted, _zero_rows(sheet))
     return None if broken is None else _of_verdict(case, explained, broken, placed)
 

@@ -169,16 +169,24 @@ def _by_fit(cells: FloatArray, hints: Hints, precision: Precision) -> GridFit | 
             width = 2 * -(-dim // (2 * axes))
             marks = [np.full((1, width), axis) for axis in range(axes)]
             columns = np.flatnonzero(grid.combine(marks)[0, :dim] == axes - 1)
-            inner = _line(cells[: shape[-1], columns], hints, precision)
-            if inner is None:
+            parts = cells[: shape[-1], columns], cells[:: shape[-1], _others(grid, width, dim)]
+            if not all(_even_power(part, precision) for part in parts):
                 continue
-            outer = _line(cells[:: shape[-1], _others(grid, width, dim)], hints, precision)
-            if outer is None:
+            inner = _line(parts[0], hints, precision)
+            outer = _line(parts[1], hints, precision) if inner is not None else None
+            if inner is None or outer is None:
                 continue
             found = _composed(grid, shape, cells, inner, outer, precision)
             if found is not None:
                 return found
     return None
+
+
+def _even_power(part: FloatArray, precision: Precision) -> bool:
+    """Return whether every row has the same sum of squares, as sines with their cosines have."""
+    powers = (part**2).sum(axis=1)
+    loose = part.shape[1] * (8 * precision.coarse + 1e-6)
+    return bool(np.ptp(powers) <= loose * max(1.0, float(powers.max())) and np.ptp(part) > 0)
 
 
 def _others(grid: Grid, width: int, dim: int) -> IntArray:

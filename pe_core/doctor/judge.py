@@ -13,7 +13,7 @@ from pe_core.conventions import Convention, effective_base
 from pe_core.doctor.case import Hints, in_a_library
 from pe_core.doctor.hypotheses import BUGS, HYPOTHESES, Bug
 from pe_core.doctor.positions import Placed
-from pe_core.doctor.report import SPACING
+from pe_core.doctor.report import SPACING, described
 from pe_core.doctor.score import Fit, Model, score
 from pe_core.doctor.shape import Sheet
 from pe_core.sinusoid import SPACINGS, Sinusoid
@@ -176,11 +176,18 @@ def against(
         meant = entry.positions(rows)[sheet.rows] if rows > 1 else fit.positions
     if hints.columns is not None and order == "ascending" and hints.position is None:
         meant = fit.positions  # a block may come from any row
-    told = _differences(fit, expected, order, meant, sheet)
-    zeros = entry.zero_rows if entry is not None else ()
-    lacking = tuple(row for row in zeros if row < rows and row not in zero_rows)
-    if lacking and rows > 1:
-        told.append(("mismatch", f"row {lacking[0]} is not zero"))
+    zeros = entry.zero_rows if entry is not None and rows > 1 else ()
+    odd = sorted(set(zero_rows) ^ {row for row in zeros if row < rows})
+    if not odd and len(right.columns) == sheet.matrix.shape[1]:
+        if score(right, (sheet.matrix[sheet.rows], meant, sheet.precision.cut(sheet.rows))) <= 1:
+            return None
+    told = []
+    if fit.model.kind in ("whole", "filled") or expected.dim == fit.sinusoid.dim:
+        told = _differences(fit, expected, order, meant, sheet)
+    if odd:
+        told.append(("mismatch", f"row {odd[0]} is {'not ' if odd[0] in zeros else ''}zero"))
+    if not told and len(right.columns) == sheet.matrix.shape[1]:
+        told.append(("mismatch", described(fit)))
     if told:
         bugs = [bug for bug, _ in told]
         return Verdict(bugs[0], right, meant, "; ".join(w for _, w in told), tuple(bugs[1:]))
