@@ -462,58 +462,56 @@ def _unevenly(case: Case) -> Diagnosis | None:
 
 
 def _rotary(case: Case) -> Diagnosis | None:
-    """Read cosine before sine in each pair: a rotary table, or swapped columns."""
-    columns = case.matrix.shape[1]
-    if columns < 2 or case.hints.columns is not None:
+    """Read cosine before sine in each pair: a rotary table, or swapped columns (B10)."""
+    if case.hints.columns is not None or min(case.matrix.shape) < 2:
         return None
-    order = np.arange(columns)
-    order[: columns - columns % 2] = order[: columns - columns % 2].reshape(-1, 2)[:, ::-1].ravel()
     for side in (False, True):
         matrix = case.matrix.T if side else case.matrix
-        if side:
-            order = np.arange(matrix.shape[1])
-            even = len(order) - len(order) % 2
-            order[:even] = order[:even].reshape(-1, 2)[:, ::-1].ravel()
+        columns = matrix.shape[1]
+        order = np.arange(columns - columns % 2).reshape(-1, 2)[:, ::-1].ravel()
         tiers = tuple((t.turned() if side else t).cut(columns=order) for t in case.tiers)
-        swapped = replace(case, matrix=matrix[:, order], tiers=tiers)
+        hints = case.hints
+        if columns % 2:  # the last sine, made a cosine, has no partner
+            hints = replace(hints, dim=columns, columns=tuple(range(columns - 1)))
+        swapped = replace(case, matrix=matrix[:, order], tiers=tiers, hints=hints)
         explained = explain(swapped, (usual_base, fitted_base, uneven))
-        if explained is None or not explained.found:
+        if explained is None or not explained.found or explained.sheet.turned:
             continue
         sheet, fit = explained.sheet, explained.found[0]
-        if sheet.turned or fit.sinusoid.layout != "interleaved" or fit.model.kind != "whole":
-            continue
-        if len(fit.sinusoid.frequencies) < 2 and len(fit.positions) < 3:
-            continue
-        held = held_against(sheet, fit.model, fit.positions)
-        if held.first is None:
-            return _swapped(case, sheet, fit, order, side)
+        whole = fit.model.kind in ("whole", "crop") and fit.sinusoid.dim == columns
+        single = len(fit.sinusoid.frequencies) < 2 and len(fit.positions) < 3
+        if fit.sinusoid.layout == "interleaved" and whole and not single:
+            tier = case.tiers[[t.name for t in case.tiers].index(sheet.precision.name)]
+            upright = replace(sheet, matrix=matrix, turned=side, hints=case.hints,
+                              precision=tier.turned() if side else tier)
+            fit = replace(fit, model=Model(fit.sinusoid, np.arange(columns)))
+            told = _swapped(case, upright, fit)
+            if told is not None:
+                return told
     return None
 
 
-def _swapped(
-    case: Case, sheet: Sheet, fit: Fit, order: npt.NDArray[np.intp], side: bool
-) -> Diagnosis:
-    upright = replace(sheet, matrix=sheet.matrix[:, order], turned=side,
-                      precision=sheet.precision.cut(columns=order))
+def _swapped(case: Case, sheet: Sheet, fit: Fit) -> Diagnosis | None:
+    """Return the answer for cosines where sines are expected, if every cell bears it out."""
+    made = replace(fit.model, rule=BUGS["B10"])
+    held = held_against(sheet, made, fit.positions)
+    if held.first is not None:
+        return None
     placed = placed_rows(sheet, fit.positions)
-    rotary_can = fit.sinusoid.amplitude == 1 and len(order) % 2 == 0 and not _zero_rows(sheet)
-    if case.wanted.given or not rotary_can:
-        return bug_report("B10", upright, fit.model, fit.positions, case.notes, placed=placed)
-    held = held_against(upright, replace(fit.model, rule=BUGS["B10"]), fit.positions)
-    numbers = described(fit).split(", ", 1)[1]
+    even = len(fit.model.columns) % 2 == 0
+    if case.wanted.given or not even or fit.sinusoid.amplitude != 1 or _zero_rows(sheet):
+        return bug_report("B10", sheet, fit.model, fit.positions, case.notes, placed=placed)
     verdict = (
         "This looks like a rotary (RoPE) table: cosine and sine of each pair in turn, as in "
-        f"freqs_cis, {numbers}. {held.agreement}. If the sine was to come first, this is B10: "
-        f"{BUGS['B10'].title}."
+        f"freqs_cis, {described(fit).split(', ', 1)[1]}. {held.agreement}. If the sine was to come "
+        f"first, this is B10: {BUGS['B10'].title}."
     )
-    common = measured(upright, replace(fit.model, rule=BUGS["B10"]), fit.positions, held,
-                      case.notes)
     return Diagnosis(
         "unknown",
         verdict,
         alternatives=(f"B10: {BUGS['B10'].title}, if the sine was to come first.",),
         positions=placed,
-        **common | {"sinusoid": None},
+        **measured(sheet, made, fit.positions, held, case.notes) | {"sinusoid": None},
     )
 
 
@@ -531,9 +529,18 @@ def _suspected(case: Case) -> Diagnosis | None:
                     first = float(seen.positions[0] - sheet.ranks[0])
                     doubts = (f"Read as position {first:.9g} with d = {right.dim} and base "
                               f"{right.base:.7g}.",)
-                return bug_report(seen.bug, sheet, seen.right, seen.positions, case.notes,
+                told = bug_report(seen.bug, sheet, seen.right, seen.positions, case.notes,
                                   undecided=doubts, placed=placed_rows(sheet, seen.positions))
+                return _also_unpaired(told, right)
     return None
+
+
+def _also_unpaired(told: Diagnosis, right: Sinusoid) -> Diagnosis:
+    """Add that a column's own exponent j/dim is 2j/dim at the root of the base."""
+    if told.bug is None or told.bug.id != "B5":
+        return told
+    other = f"B2 at base {right.base**0.5:.6g}: {BUGS['B2'].title}."
+    return replace(told, bug=replace(told.bug, also=("B2", "B4")), alternatives=(other,))
 
 
 def _elsewhere(case: Case) -> Diagnosis | None:
@@ -623,7 +630,7 @@ def nothing(case: Case, tried: Explained | None) -> Diagnosis:
     seen = unlike(case.matrix) or rotary(case.matrix)
     if possible and tried is not None:
         told = tuple(dict.fromkeys(described(fit) for fit in possible))
-        doubts, others = told, told
+        doubts, others = told, told[1:]
         verdict = (
             "I cannot tell: these few values fit more than one place."
             if len(doubts) > 1

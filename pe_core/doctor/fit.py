@@ -433,7 +433,7 @@ def uneven(sheet: Sheet) -> list[Fit]:
         lines = _crossed(matrix[:, shown], view, fine)
         models = list(_usual(view, replace(waves, frequencies=None), None, sheet))
         models = [m for m in models if any(_near(_ratio(m.sinusoid), line) for line in lines)] or (
-            models if not lines else _off_list(models[0], lines)
+            models if not lines else _off_list(models[0], lines, matrix[:, shown], fine)
         )
         for model in models:
             fit = _placed(model, sheet, few)
@@ -454,13 +454,25 @@ def _crossed(matrix: FloatArray, view: Model, precision: Precision) -> list[Line
     return sorted(out, key=lambda line: line.error)[:3]
 
 
-def _off_list(model: Model, lines: list[Line]) -> list[Model]:
+def _off_list(
+    model: Model, lines: list[Line], matrix: FloatArray, precision: Precision
+) -> list[Model]:
     """Return the model with the base that the best of the slopes tells."""
     exponent = lines[0].slope * model.sinusoid.columns / 2
     if not -27 < exponent < 27:
         return []
     sinusoid = replace(model.sinusoid, base=float(np.exp(exponent)), spacing="paper")
-    return [replace(model, sinusoid=sinusoid)]
+    model = replace(model, sinusoid=sinusoid)
+    # Positions by a rough base, a base by those positions, and once more.
+    for _ in range(3):
+        at = each_position(model, matrix, precision, whole=False)
+        if at is None:
+            return []
+        near = np.round(at)
+        at = np.where(np.abs(at - near) < 0.2, near, at)
+        model, *_ = polish(model, 0.0, 1.0, (matrix, at, precision), ("base",))
+    short = [_tidied(model, 0.0, 1.0, (matrix, at, precision))[0]]
+    return [*short, model]
 
 
 def _placed(model: Model, sheet: Sheet, few: IntArray) -> Fit | None:

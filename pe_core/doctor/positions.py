@@ -216,8 +216,8 @@ class Placed:
 def described_positions(values: FloatArray) -> Placed:
     """Describe the position of each row (rows,); NaN stands for a row of zeros.
 
-    >>> described_positions(np.array([0.0, 1, 2, 0, 1])).sentences
-    ('Rows are positions 0–2, 0–1: packed sequences.',)
+    >>> described_positions(np.array([0.0, 1, 2, 0, 1, 0, 1])).sentences[0]
+    'Rows are positions 0–2, 0–1, 0–1: packed sequences.'
     """
     rows = np.flatnonzero(~np.isnan(values))
     at = values[rows]
@@ -321,12 +321,17 @@ def _runs(at: FloatArray, rows: npt.NDArray[np.intp]) -> Placed | None:
     """Runs of neighbouring positions: packed sequences, a restart, a jump, one that repeats."""
     cuts = np.flatnonzero(np.diff(at) != 1) + 1
     runs = np.split(at, cuts)
+    if len(runs) == 1:
+        return Placed(at, (f"Rows are positions {_ends(at)}; rows of zeros do not count.",))
     if len(at) < 3 or len(runs) > max(2, len(at) // 2):
         return None
     told = ", ".join(_ends(run) for run in runs[:12]) + (", …" if len(runs) > 12 else "")
     firsts = {float(run[0]) for run in runs}
     if len(firsts) == 1 and min(map(len, runs)) > 1:
-        return Placed(at, (f"Rows are positions {told}: packed sequences.",))
+        row = int(rows[cuts[0]])
+        again = f"Row {row} repeats position {_told(at[cuts[0]])} (row {int(rows[0])})."
+        kind = "packed sequences" if len(runs) > 2 else "packed sequences, or a cache that restarts"
+        return Placed(at, (f"Rows are positions {told}: {kind}.", again))
     out = [f"Rows are positions {told}."]
     for cut in cuts[:8]:
         row, before, now = int(rows[cut]), at[cut - 1], at[cut]

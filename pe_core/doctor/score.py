@@ -147,7 +147,7 @@ def base_bits(sinusoid: Sinusoid, hints: Hints) -> float:
         return 0.0
     if base in USUAL_BASES:
         return math.log2(len(USUAL_BASES)) + 1
-    return 6 + DIGIT * digits_of(base)
+    return 10 + DIGIT * digits_of(base)
 
 
 def column_table(

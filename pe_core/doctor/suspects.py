@@ -145,7 +145,7 @@ class _Look:
             return None
         if self.bug.sparse:
             zeros = 1 - float(kept.mean())
-            return amplitude if 0.005 < zeros < 0.95 and amplitude > 1 else None
+            return amplitude if 0.005 < zeros < 0.95 else None
         return round_amplitude(amplitude, self.sinusoid.dim, 4 * precision.coarse + 1e-6)
 
     def telling(self, picked: IntArray) -> bool:

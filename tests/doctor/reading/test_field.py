@@ -65,7 +65,8 @@ def reading_of(name):
 
 
 def test_every_case_is_read_but_the_pickle():
-    assert set(CELLS) | {"f71_pt_zip"} == set(CASES)
+    texts = {name for name, case in CASES.items() if not case["file"].endswith(".npy")}
+    assert set(CELLS) | {"f71_pt_zip"} == texts
 
 
 @pytest.mark.parametrize("name", CELLS)
