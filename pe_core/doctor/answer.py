@@ -1,5 +1,6 @@
 """The order in which readings are tried, the plainest first, and the answer that comes of it."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,6 +11,7 @@ from pe_core.doctor.blocks import beginnings, blocks, wider
 from pe_core.doctor.case import Hints
 from pe_core.doctor.fit import base_known, fitted_base, sure, uneven, usual_base
 from pe_core.doctor.grids import GridFit, fit_grid, grid_table
+from pe_core.doctor.hypotheses import BUGS
 from pe_core.doctor.judge import Verdict, Wanted, against, bug_readings, off_base, suspicious
 from pe_core.doctor.names import names
 from pe_core.doctor.others import looks_random, nearest, rotary, unlike
@@ -29,7 +31,6 @@ from pe_core.doctor.report import (
     placed_rows,
     undecided,
 )
-from pe_core.doctor.hypotheses import BUGS
 from pe_core.doctor.result import Diagnosis
 from pe_core.doctor.score import Fit, Model
 from pe_core.doctor.shape import Sheet, sheets
@@ -93,7 +94,7 @@ def _few(first: Explained) -> bool:
     return bool(first.possible) and len(first.sheet.rows) <= 2
 
 
-def explain(case: Case, stages) -> Explained | None:  # type: ignore[no-untyped-def]
+def explain(case: Case, stages: Iterable[Callable[[Sheet], list[Fit]]]) -> Explained | None:
     """Return what explains the matrix: each stage in every precision before the next stage."""
     possible: list[tuple[Sheet, list[Fit]]] = []
     for stage in stages:
@@ -128,8 +129,9 @@ def judged(case: Case, explained: Explained) -> Diagnosis:
         return broken or _known(case, explained, held, placed)
     other = off_base(fit, sheet.hints)
     if other is not None:
-        return bug_report("mismatch", sheet, other[0], fit.positions, case.notes, words=other[1],
-                          placed=placed)
+        return bug_report(
+            "mismatch", sheet, other[0], fit.positions, case.notes, words=other[1], placed=placed
+        )
     signs = suspicious(explained.found, sheet, placed)
     if signs is not None and not sheet.shift:
         return _of_verdict(case, explained, signs, placed)
@@ -150,16 +152,15 @@ def _one_axis(case: Case, explained: Explained, entry: Convention) -> Diagnosis 
     sheet, fit = explained.sheet, explained.found[0]
     for shape in _shapes(len(sheet.matrix), len(entry.grid.axes) if entry.grid else 2):
         every = np.arange(len(sheet.matrix))
-        table, at, speeds = grid_table(
-            entry, shape, sheet.matrix.shape[1], case.hints.base, every
-        )
+        table, at, speeds = grid_table(entry, shape, sheet.matrix.shape[1], case.hints.base, every)
         allowed = sheet.precision.tolerance(table, at, speeds)
         if (np.abs(table - sheet.matrix) <= allowed).all():
             return None
     words = f"its rows run along one axis; {entry.name} is a table of a grid"
     placed = placed_rows(sheet, fit.positions)
-    return bug_report("mismatch", sheet, fit.model, fit.positions, case.notes, words=words,
-                      placed=placed)
+    return bug_report(
+        "mismatch", sheet, fit.model, fit.positions, case.notes, words=words, placed=placed
+    )
 
 
 def _shapes(count: int, axes: int) -> list[tuple[int, ...]]:
@@ -169,9 +170,7 @@ def _shapes(count: int, axes: int) -> list[tuple[int, ...]]:
     return [(n, *rest) for n in sizes for rest in _shapes(count // n, axes - 1)]
 
 
-def _of_verdict(
-    case: Case, explained: Explained, verdict: Verdict, placed: Placed
-) -> Diagnosis:
+def _of_verdict(case: Case, explained: Explained, verdict: Verdict, placed: Placed) -> Diagnosis:
     sheet, fit = explained.sheet, explained.found[0]
     others: tuple[str, ...] = ()
     if verdict.bug in ("B3", "B33", "B35") and not case.wanted.given:
@@ -226,7 +225,7 @@ def _known(case: Case, explained: Explained, held: Held, placed: Placed) -> Diag
         "known",
         verdict,
         names=called,
-        undecided=tuple((*others[len(readings):], *doubts)),
+        undecided=(*others[len(readings) :], *doubts),
         alternatives=tuple(others),
         zero_rows=zero_rows,
         positions=placed,
@@ -262,8 +261,10 @@ def _widened(explained: Explained, hints: Hints) -> Explained:
     sinusoid = fit.sinusoid
     small = sinusoid.base < 20 and sinusoid.base not in hints.bases
     small |= hints.base is not None
-    small |= sinusoid.spacing == "endpoint" and sinusoid.layout == "interleaved" and (
-        sinusoid.base != hints.bases[0]
+    small |= (
+        sinusoid.spacing == "endpoint"
+        and sinusoid.layout == "interleaved"
+        and (sinusoid.base != hints.bases[0])
     )
     order = (*more, *explained.found) if small else (*explained.found, *more)
     return replace(explained, found=order)
@@ -292,8 +293,15 @@ def _rounded_dim(case: Case) -> Diagnosis | None:
     table = replace(fit.sinusoid, dim=asked, tail="sine")
     right = Model(table, np.arange(min(asked, shown)))
     note = f"The matrix has {shown} columns; dim {asked} was asked for."
-    return bug_report("B1", sheet, right, fit.positions, (*case.notes, note), found=described(fit),
-                      placed=placed_rows(sheet, fit.positions))
+    return bug_report(
+        "B1",
+        sheet,
+        right,
+        fit.positions,
+        (*case.notes, note),
+        found=described(fit),
+        placed=placed_rows(sheet, fit.positions),
+    )
 
 
 def _identical_rows(case: Case) -> Diagnosis | None:
@@ -303,16 +311,15 @@ def _identical_rows(case: Case) -> Diagnosis | None:
         return None
     if matrix.shape[1] > 1:
         tiers = tuple(tier.cut(slice(0, 1)) for tier in case.tiers)
-        single = explain(
-            replace(case, matrix=matrix[:1], tiers=tiers), (usual_base, fitted_base)
-        )
+        single = explain(replace(case, matrix=matrix[:1], tiers=tiers), (usual_base, fitted_base))
         if single is not None and single.found:
             fit = single.found[0]
             every = np.arange(len(matrix))
             sheet = Sheet(matrix, every, every.astype(float), case.tiers[-1], case.hints)
             placed = placed_rows(sheet, np.full(len(matrix), fit.start))
-            return bug_report("B14", sheet, fit.model, fit.start + sheet.ranks, case.notes,
-                              placed=placed)
+            return bug_report(
+                "B14", sheet, fit.model, fit.start + sheet.ranks, case.notes, placed=placed
+            )
     return nothing(case, None) if len(matrix) > 2 else None
 
 
@@ -411,8 +418,10 @@ def _other_grid(case: Case, found: GridFit) -> Diagnosis | None:
     first = (int(wrong[0, 0]), int(wrong[0, 1])) if len(wrong) else None
     what = finding(name, matrix, expected, first)
     agree = int((np.abs(difference) <= loose).all(axis=0).sum())
-    title = f"B22: {what.title}." if name == "B22" else (
-        f"This is a right table, but not the expected one: {words}."
+    title = (
+        f"B22: {what.title}."
+        if name == "B22"
+        else (f"This is a right table, but not the expected one: {words}.")
     )
     return Diagnosis(
         "bug",
@@ -482,8 +491,13 @@ def _rotary(case: Case) -> Diagnosis | None:
         single = len(fit.sinusoid.frequencies) < 2 and len(fit.positions) < 3
         if fit.sinusoid.layout == "interleaved" and whole and not single:
             tier = case.tiers[[t.name for t in case.tiers].index(sheet.precision.name)]
-            upright = replace(sheet, matrix=matrix, turned=side, hints=case.hints,
-                              precision=tier.turned() if side else tier)
+            upright = replace(
+                sheet,
+                matrix=matrix,
+                turned=side,
+                hints=case.hints,
+                precision=tier.turned() if side else tier,
+            )
             fit = replace(fit, model=Model(fit.sinusoid, np.arange(columns)))
             told = _swapped(case, upright, fit)
             if told is not None:
@@ -527,10 +541,19 @@ def _suspected(case: Case) -> Diagnosis | None:
                 doubts: tuple[str, ...] = ()
                 if len(case.matrix) < 3:
                     first = float(seen.positions[0] - sheet.ranks[0])
-                    doubts = (f"Read as position {first:.9g} with d = {right.dim} and base "
-                              f"{right.base:.7g}.",)
-                told = bug_report(seen.bug, sheet, seen.right, seen.positions, case.notes,
-                                  undecided=doubts, placed=placed_rows(sheet, seen.positions))
+                    doubts = (
+                        f"Read as position {first:.9g} with d = {right.dim} and base "
+                        f"{right.base:.7g}.",
+                    )
+                told = bug_report(
+                    seen.bug,
+                    sheet,
+                    seen.right,
+                    seen.positions,
+                    case.notes,
+                    undecided=doubts,
+                    placed=placed_rows(sheet, seen.positions),
+                )
                 return _also_unpaired(told, right)
     return None
 
@@ -553,8 +576,15 @@ def _elsewhere(case: Case) -> Diagnosis | None:
         return None
     sheet, fit = found.sheet, found.found[0]
     meant = case.hints.position + sheet.ranks
-    return bug_report("B18", sheet, fit.model, meant, case.notes, found=described(fit),
-                      placed=placed_rows(sheet, fit.positions))
+    return bug_report(
+        "B18",
+        sheet,
+        fit.model,
+        meant,
+        case.notes,
+        found=described(fit),
+        placed=placed_rows(sheet, fit.positions),
+    )
 
 
 def _rare(case: Case) -> Diagnosis | None:
@@ -654,15 +684,14 @@ def nothing(case: Case, tried: Explained | None) -> Diagnosis:
     else:
         verdict = "I cannot tell what this is: no sinusoidal encoding fits it."
     common = measured(sheet, model, positions, held, case.notes)
-    return Diagnosis("unknown", verdict, undecided=doubts, alternatives=others,
-                     **common | {"sinusoid": None})
+    return Diagnosis(
+        "unknown", verdict, undecided=doubts, alternatives=others, **common | {"sinusoid": None}
+    )
 
 
 def _would_fit(case: Case, tried: Explained, held: Held, model: Model) -> str:
     """Say what fits, that other numbers would as well, and which cell speaks against the usual."""
-    text = (
-        f"This fits {described(tried.possible[0])}, but so few digits would fit nearly any base"
-    )
+    text = f"This fits {described(tried.possible[0])}, but so few digits would fit nearly any base"
     if held.first is None:
         return f"{text}."
     row, column = held.first

@@ -95,8 +95,9 @@ def beginnings(sheet: Sheet) -> tuple[Sheet, list[Fit]] | None:
             if max(columns) >= dim:
                 continue
             known = replace(hints, dim=dim, columns=columns, base=base, cropped=True)
-            out += [fit for fit in usual_base(replace(sheet, hints=known))
-                    if fit.sinusoid.base == base]
+            out += [
+                fit for fit in usual_base(replace(sheet, hints=known)) if fit.sinusoid.base == base
+            ]
     return (sheet, out) if out else None
 
 

@@ -67,8 +67,12 @@ def diagnose(
     prepared = prepare(matrix)
     shape = prepared.matrix.shape
     hints = _hints(dim, position, base, shape)
-    hints = replace(hints, cropped=cropped, rows=_shown("rows", rows, shape[0]),
-                    columns=_shown("columns", columns, shape[1]))
+    hints = replace(
+        hints,
+        cropped=cropped,
+        rows=_shown("rows", rows, shape[0]),
+        columns=_shown("columns", columns, shape[1]),
+    )
     if column is not None:
         first = integer("column", column, 0, MAX_DIM - 1)
         hints = replace(hints, columns=tuple(range(first, first + shape[1])))
@@ -121,9 +125,7 @@ def _hints(
     return Hints(dim, position, base)
 
 
-def _shown(
-    name: str, given: tuple[int, ...] | None, count: int
-) -> tuple[int, ...] | None:
+def _shown(name: str, given: tuple[int, ...] | None, count: int) -> tuple[int, ...] | None:
     """Return which rows or columns are shown, if there are as many as the matrix has."""
     if given is None:
         return None
@@ -132,9 +134,7 @@ def _shown(
     return tuple(integer(name, index, 0, 2**53) for index in given)
 
 
-def _expecting(
-    expect: Expectation | None, hints: Hints, shown: int
-) -> tuple[Hints, Wanted]:
+def _expecting(expect: Expectation | None, hints: Hints, shown: int) -> tuple[Hints, Wanted]:
     """Return the expectation, and hints with what it tells: base, spacing and layout."""
     if expect is None:
         return hints, Wanted()
@@ -150,8 +150,12 @@ def _expecting(
             )
         if entry.grid is not None:
             return hints, Wanted(None, entry)
-        wanted = Wanted(_of_dim(entry.sinusoid(entry.filled or dim + dim % 2, base=hints.base),
-                                entry.filled or dim), entry)
+        wanted = Wanted(
+            _of_dim(
+                entry.sinusoid(entry.filled or dim + dim % 2, base=hints.base), entry.filled or dim
+            ),
+            entry,
+        )
     sinusoid = wanted.sinusoid
     if sinusoid is None:
         return hints, wanted

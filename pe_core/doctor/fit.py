@@ -87,9 +87,7 @@ def _numbers(view: Model) -> IntArray:
     return place[view.columns[view.pairs[0]]]
 
 
-def _usual(
-    view: Model, waves: Waves | None, line: Line | None, sheet: Sheet
-) -> Iterator[Model]:
+def _usual(view: Model, waves: Waves | None, line: Line | None, sheet: Sheet) -> Iterator[Model]:
     """Yield the models of a view with bases in use, as far as the measured slope allows."""
     hints, template = sheet.hints, view.sinusoid
     amplitude = 1.0
@@ -118,8 +116,10 @@ def _mistaken(usual: Sinusoid, bases: tuple[float, ...]) -> list[Sinusoid]:
         for base in bases if bug.numbers is not None else ():
             made, _ = bug.numbers(replace(usual, base=base)) if bug.numbers else (usual, 1)
             # The square of a base in use may be another one: only the usual base is suspected.
-            if made.base != base and (base == bases[0] or not made.base in bases) and (
-                base == bases[0] or bug.id != "B3"
+            if (
+                made.base != base
+                and (base == bases[0] or made.base not in bases)
+                and (base == bases[0] or bug.id != "B3")
             ):
                 out.append(replace(made, layout=usual.layout, amplitude=usual.amplitude))
     return out

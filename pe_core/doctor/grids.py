@@ -47,9 +47,7 @@ class GridFit:
     turned: bool = False
 
 
-def fit_grid(
-    matrix: FloatArray, hints: Hints, tiers: tuple[Precision, ...]
-) -> GridFit | None:
+def fit_grid(matrix: FloatArray, hints: Hints, tiers: tuple[Precision, ...]) -> GridFit | None:
     """Return the table of a grid that ``matrix`` (cells, columns) is, or None."""
     for turned in (False, True):
         upright = matrix.T if turned else matrix
@@ -100,7 +98,6 @@ def grid_table(
 
 
 def _by_convention(cells: FloatArray, hints: Hints, precision: Precision) -> GridFit | None:
-    dim = cells.shape[1]
     few = spread_rows(len(cells), _SAMPLE)
     few = np.unique(np.r_[few, [1, len(cells) - 2]])
     for base in hints.bases:
@@ -162,8 +159,9 @@ def _by_fit(cells: FloatArray, hints: Hints, precision: Precision) -> GridFit | 
     dim = cells.shape[1]
     if dim > MAX_DIM // 2 or not isinstance(precision.resolution, float):
         return None
-    ways = [(Grid(axes, join), 2) for join in ("blocks", "halves", "pairs")
-            for axes in ((0, 1), (1, 0))]
+    ways = [
+        (Grid(axes, join), 2) for join in ("blocks", "halves", "pairs") for axes in ((0, 1), (1, 0))
+    ]
     for shape in grid_shapes(cells, precision, 2):
         for grid, axes in ways:
             width = 2 * -(-dim // (2 * axes))
@@ -231,8 +229,13 @@ def _composed(
                 for entry in _entries()
                 if entry.grid is not None
                 and len(entry.grid.axes) == 2
-                and np.abs(grid_table(entry, shape, cells.shape[1], sinusoid.base,
-                                      np.arange(len(cells)))[0] - table).max() < 1e-9
+                and np.abs(
+                    grid_table(entry, shape, cells.shape[1], sinusoid.base, np.arange(len(cells)))[
+                        0
+                    ]
+                    - table
+                ).max()
+                < 1e-9
             )
             return GridFit(grid, shape, sinusoid, outer[1], outer[2], names, 0, table, precision)
     return None

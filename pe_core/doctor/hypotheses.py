@@ -141,7 +141,8 @@ def _swapped(sinusoid: Sinusoid) -> Waves:
 def _whole_exponents(sinusoid: Sinusoid) -> Waves:
     """Divide whole numbers: the exponent 2·(j/dim) is 0 below the middle and 1 from there on."""
     pairs = np.arange(len(sinusoid.frequencies))
-    return spread(sinusoid, sinusoid.base ** -(4.0 * pairs // sinusoid.dim))
+    whole = (4.0 * pairs // sinusoid.dim).astype(np.float64)
+    return spread(sinusoid, np.power(sinusoid.base, -whole))
 
 
 def _low_frequencies(
@@ -228,7 +229,8 @@ def _dropped(sinusoid: Sinusoid, positions: FloatArray, rate: float = 0.1) -> Fl
     """Set a tenth of the cells to zero and divide the rest by nine tenths."""
     table = sinusoid.encode(positions)
     kept = np.random.default_rng(0).random(table.shape) >= rate
-    return table * kept / (1 - rate)
+    dropped: FloatArray = table * kept / (1 - rate)
+    return dropped
 
 
 def _noise(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
@@ -329,8 +331,13 @@ _ALL = (
         "Divide by dim / 2 for the paper's spacing, by dim / 2 - 1 for the endpoint spacing.",
         numbers=_other_spacing,
     ),
-    Bug("B10", "sines and cosines are swapped", "row 0 has ones where zeros belong", _SWAP,
-        waves=_swapped),
+    Bug(
+        "B10",
+        "sines and cosines are swapped",
+        "row 0 has ones where zeros belong",
+        _SWAP,
+        waves=_swapped,
+    ),
     Bug(
         "B11",
         "times from 0 to 1 were fed to frequencies made for whole positions",
@@ -477,4 +484,3 @@ SWAPPED = BUGS["B10"]
 
 #: The one list: the right table, then the bugs in the order of their numbers.
 HYPOTHESES: tuple[Bug, ...] = (RIGHT, *_ALL)
-

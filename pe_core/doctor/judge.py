@@ -14,7 +14,7 @@ from pe_core.doctor.case import Hints, in_a_library
 from pe_core.doctor.hypotheses import BUGS, HYPOTHESES, Bug
 from pe_core.doctor.positions import Placed
 from pe_core.doctor.report import SPACING, described
-from pe_core.doctor.score import Fit, Model, score
+from pe_core.doctor.score import Fit, Model, Sample, score
 from pe_core.doctor.shape import Sheet
 from pe_core.sinusoid import SPACINGS, Sinusoid
 
@@ -131,7 +131,7 @@ def _numbers(bug: Bug, fit: Fit, sheet: Sheet) -> Verdict | None:
     return None
 
 
-def _sample(model: Model, positions: FloatArray, sheet: Sheet):  # type: ignore[no-untyped-def]
+def _sample(model: Model, positions: FloatArray, sheet: Sheet) -> Sample:
     shown = slice(0, len(model.columns))
     few = np.unique(np.linspace(0, len(positions) - 1, min(80, len(positions))).astype(np.intp))
     matrix, _, precision = sheet.part(few)
@@ -157,9 +157,7 @@ def off_base(fit: Fit, hints: Hints) -> tuple[Model, str] | None:
     return right, f"the base is {sinusoid.base:.6g}, not {hints.base:.6g}"
 
 
-def against(
-    fit: Fit, sheet: Sheet, wanted: Wanted, zero_rows: tuple[int, ...]
-) -> Verdict | None:
+def against(fit: Fit, sheet: Sheet, wanted: Wanted, zero_rows: tuple[int, ...]) -> Verdict | None:
     """Return how a fit breaks the expectation, or None where the cells keep it."""
     expected, entry = wanted.sinusoid, wanted.convention
     assert expected is not None
@@ -178,9 +176,9 @@ def against(
         meant = fit.positions  # a block may come from any row
     zeros = entry.zero_rows if entry is not None and rows > 1 else ()
     odd = sorted(set(zero_rows) ^ {row for row in zeros if row < rows})
-    if not odd and len(right.columns) == sheet.matrix.shape[1]:
-        if score(right, (sheet.matrix[sheet.rows], meant, sheet.precision.cut(sheet.rows))) <= 1:
-            return None
+    sample = sheet.matrix[sheet.rows], meant, sheet.precision.cut(sheet.rows)
+    if not odd and len(right.columns) == sheet.matrix.shape[1] and score(right, sample) <= 1:
+        return None
     told = []
     if fit.model.kind in ("whole", "filled") or expected.dim == fit.sinusoid.dim:
         told = _differences(fit, expected, order, meant, sheet)
@@ -209,9 +207,9 @@ def _differences(
     if not (len(both[0]) == len(both[1]) and np.allclose(*both, rtol=1e-6, atol=0)):
         out.append(_other_frequencies(mine, expected))
     plain = replace(mine, base=expected.base, spacing=expected.spacing, amplitude=1.0)
-    if _order_differs(fit.model, plain, expected):
-        out.append(_other_order(mine, expected))
-    elif not out and not (np.array_equal(cosine, kinds) and np.allclose(speeds, theirs, rtol=1e-6)):
+    if _order_differs(fit.model, plain, expected) or (
+        not out and not (np.array_equal(cosine, kinds) and np.allclose(speeds, theirs, rtol=1e-6))
+    ):
         out.append(_other_order(mine, expected))
     if not np.allclose(fit.positions, meant, rtol=1e-9, atol=1e-6):
         out.append(_other_rows(fit, order, meant))

@@ -53,9 +53,7 @@ def names(
     return tuple(entry.name for entry in found)
 
 
-def _same_rows(
-    entry: Convention, fit: Fit, placed: Placed, zero_rows: tuple[int, ...]
-) -> bool:
+def _same_rows(entry: Convention, fit: Fit, placed: Placed, zero_rows: tuple[int, ...]) -> bool:
     """Return whether a convention's rows can be at these positions."""
     rows = len(placed.values)
     if entry.zero_rows and entry.zero_rows != zero_rows[:1]:

@@ -100,9 +100,7 @@ def each_position(
     return out
 
 
-def _each(
-    model: Model, matrix: FloatArray, precision: Precision, whole: bool
-) -> FloatArray | None:
+def _each(model: Model, matrix: FloatArray, precision: Precision, whole: bool) -> FloatArray | None:
     sines, cosines, speeds = model.pairs
     if not len(sines):
         return _looked_up(model, matrix, precision) if whole else None
@@ -157,9 +155,7 @@ def _clock(
         if at.shape[1] > 2 * _KEPT:
             far = np.where(odd < _ODD, np.abs(at), np.inf)
             picked = np.argsort(far, axis=1)[:, :_KEPT]
-            at, variance, odd = (
-                np.take_along_axis(a, picked, axis=1) for a in (at, variance, odd)
-            )
+            at, variance, odd = (np.take_along_axis(a, picked, axis=1) for a in (at, variance, odd))
     return at, odd, np.sqrt(variance)
 
 

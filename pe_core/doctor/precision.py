@@ -159,12 +159,21 @@ def _printed_half(matrix: FloatArray, typed: Precision) -> tuple[Precision, ...]
     # np.float16 prints 0.8413 for 0.84130859375: right to the last digit that is needed.
     if not (np.abs(cells.astype(np.float16) - cells) <= np.maximum(0.5 * units, 2e-16)).all():
         return ()
-    if not all(str(np.float16(c)) == f"{c:.12g}" or u < 1e-5
-               for c, u in zip(cells[:64], units[:64], strict=True)):
+    if not all(
+        str(np.float16(c)) == f"{c:.12g}" or u < 1e-5
+        for c, u in zip(cells[:64], units[:64], strict=True)
+    ):
         return ()
     rounding = _ROUNDING["float16"]
-    return (replace(typed, name="float16, printed", relative=rounding, absolute=2.0**-24,
-                    angle=_FLOAT32_ANGLE),)
+    return (
+        replace(
+            typed,
+            name="float16, printed",
+            relative=rounding,
+            absolute=2.0**-24,
+            angle=_FLOAT32_ANGLE,
+        ),
+    )
 
 
 def _checked(resolution: Any, shape: tuple[int, ...]) -> FloatArray:

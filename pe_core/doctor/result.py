@@ -19,7 +19,8 @@ class BugFinding:
     """Name a bug, the first cell that differs, both values there, and the fix in one line.
 
     ``id`` is a key of BUGS, or ``"mismatch"`` where a right table is not the expected one;
-    ``also`` are classes with the same matrix, ``further`` classes that the table shows besides. ``row`` and ``column`` index the matrix as shown.
+    ``also`` are classes with the same matrix, ``further`` classes that the table shows
+    besides. ``row`` and ``column`` index the matrix as shown.
     """
 
     id: str

@@ -65,8 +65,11 @@ def suspect(sheet: Sheet) -> Suspect | None:
 def _suspects(dim: int, base: float, given: bool) -> Iterator[tuple[Bug, Bug, Sinusoid]]:
     """Yield the bug, its form and the right encoding, the commonest first."""
     for bug in HYPOTHESES:
-        if not bug.id or bug.id in ("B10", "B21") or (bug.cells is None and bug.waves is None
-                                                      and not bug.variants):
+        if (
+            not bug.id
+            or bug.id in ("B10", "B21")
+            or (bug.cells is None and bug.waves is None and not bug.variants)
+        ):
             continue
         for layout in bug.layouts:
             for spacing in bug.spacings if dim > 3 else ("paper",):
@@ -82,7 +85,7 @@ def _starts(sheet: Sheet) -> list[float]:
         return [float(sheet.hints.position)]
     matrix, rank = sheet.matrix, float(sheet.ranks[0])
     pool = np.arange(0.0, 4097.0)
-    size = float(np.abs(matrix[sheet.rows[: 64]]).max())
+    size = float(np.abs(matrix[sheet.rows[:64]]).max())
     near: list[float] = []
     half = (matrix.shape[1] + 1) // 2
     for amplitude in dict.fromkeys((1.0, size)):

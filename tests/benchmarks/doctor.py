@@ -71,7 +71,9 @@ def right_tables(rng: np.random.Generator, count: int) -> list[tuple[Any, Sinuso
     while len(out) < count:
         sinusoid = Sinusoid(
             int(rng.integers(2, 200)),
-            base=float(rng.choice([10_000.0, rng.choice(USUAL), round(10 ** rng.uniform(1, 6), 3)])),
+            base=float(
+                rng.choice([10_000.0, rng.choice(USUAL), round(10 ** rng.uniform(1, 6), 3)])
+            ),
             spacing=str(rng.choice(["paper", "endpoint"])),
             layout=str(rng.choice(["interleaved", "sin_cos", "cos_sin"])),
         )
@@ -119,27 +121,29 @@ def fractional_tables(rng: np.random.Generator, count: int) -> list[tuple[Any, S
 
 def no_sinusoids(rng: np.random.Generator, count: int) -> list[Any]:
     """Return matrices that are no sinusoidal tables: noise, biases, learned and rotated rows."""
-    out = []
-    for index in range(count):
-        rows, columns = int(rng.integers(2, 40)), 2 * int(rng.integers(1, 40))
-        steps = np.arange(rows)[:, None]
-        angles = np.repeat(steps * 10_000.0 ** -(np.arange(columns // 2) / max(columns // 2, 1)), 2, 1)
-        noise = rng.standard_normal((rows, columns))
-        out.append(
-            (
-                lambda: noise,
-                lambda: 0.02 * noise,
-                lambda: rng.uniform(-1, 1, (rows, columns)),
-                lambda: -np.abs(steps - np.arange(columns)[None]) * 2.0 ** -rng.integers(1, 8),
-                lambda: np.sin(angles) * noise,
-                lambda: np.cos(angles),
-                lambda: Sinusoid(columns).table(rows) + 0.5 * noise,
-                lambda: np.sin(steps * rng.uniform(0, 3, columns) + rng.uniform(0, 6, columns)),
-                lambda: np.cumsum(noise, axis=0) / 10,
-                lambda: np.abs(np.cos(angles)),
-            )[index % 10]()
-        )
-    return out
+    return [_no_sinusoid(rng, index % 10) for index in range(count)]
+
+
+def _no_sinusoid(rng: np.random.Generator, kind: int) -> Any:
+    """Return one such matrix of 2 to 39 rows."""
+    rows, columns = int(rng.integers(2, 40)), 2 * int(rng.integers(1, 40))
+    steps, pairs = np.arange(rows)[:, None], np.arange(columns // 2)
+    angles = np.repeat(steps * 10_000.0 ** -(pairs / max(columns // 2, 1)), 2, axis=1)
+    noise = rng.standard_normal((rows, columns))
+    if kind < 3:
+        return (noise, 0.02 * noise, rng.uniform(-1, 1, (rows, columns)))[kind]
+    if kind == 3:
+        return -np.abs(steps - np.arange(columns)[None]) * 2.0 ** -rng.integers(1, 8)
+    if kind == 4:
+        return np.sin(steps * rng.uniform(0, 3, columns) + rng.uniform(0, 6, columns))
+    others = (
+        np.sin(angles) * noise,
+        np.cos(angles),
+        Sinusoid(columns).table(rows) + 0.5 * noise,
+        np.cumsum(noise, axis=0) / 10,
+        np.abs(np.cos(angles)),
+    )
+    return others[kind - 5]
 
 
 def chance(seed: int) -> None:
@@ -147,7 +151,9 @@ def chance(seed: int) -> None:
     rng = np.random.default_rng(seed)
     print(f"seed {seed}")
     drawn = right_tables(rng, 300)
-    told = [diagnose(m, dtype="bfloat16" if cast == "bfloat16" else None) for m, _, _, cast in drawn]
+    told = [
+        diagnose(m, dtype="bfloat16" if cast == "bfloat16" else None) for m, _, _, cast in drawn
+    ]
     wrong = [
         (s, start, cast, t.verdict)
         for t, (_, s, start, cast) in zip(told, drawn, strict=True)
@@ -178,8 +184,10 @@ def chance(seed: int) -> None:
         slowest = max(slowest, perf_counter() - since)
     bugs = [t.verdict for t in others if t.status == "bug"]
     known = [t.verdict for t in others if t.status == "known"]
-    print(f"300 non-sinusoids: {len(bugs)} called a bug, {len(known)} named; "
-          f"slowest {slowest:.1f} s, {perf_counter() - begin:.0f} s in all")
+    print(
+        f"300 non-sinusoids: {len(bugs)} called a bug, {len(known)} named; "
+        f"slowest {slowest:.1f} s, {perf_counter() - begin:.0f} s in all"
+    )
     for one in (*bugs[:6], *known[:6]):
         print("   wrong:", one)
 
