@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pe_core.doctor.reading.blocks import Block, table_of
 from pe_core.doctor.reading.brackets import bracketed
-from pe_core.doctor.reading.digits import printed_unit, stored_as_float16
+from pe_core.doctor.reading.digits import named_in_float32, printed_unit, stored_as_float16
 from pe_core.doctor.reading.labels import Labelled, without_labels
 from pe_core.doctor.reading.limits import (
     MAX_CHARACTERS,
@@ -83,6 +83,8 @@ def assembled(
         if halves is not None:
             dtype, resolution, matrix = "float16", None, halves
             more.append("Every number is a float16 in full: read as stored in float16.")
+        elif dtype is None and resolution is not None and named_in_float32(table.rows, matrix):
+            dtype = "float32"
     dim, length = _whole(said.shape, matrix.shape, table)
     if table.cropped:
         told = f" of {dim}" if dim else ""
