@@ -67,10 +67,11 @@ def _worth(block: Block) -> tuple[bool, int]:
 
     An axis holds whole numbers; a scale of colours has a word beside every number.
     """
-    kinds = [(cell, kind(cell)) for row in block.rows for cell in row.cells]
-    fractional = any(sign == "n" and cell.rstrip(".").find(".") >= 0 for cell, sign in kinds)
-    signs = [sign for _, sign in kinds]
-    return fractional or "e" in "".join(block.rows[0].cells), signs.count("n") - 2 * signs.count("w")
+    cells = [cell for row in block.rows for cell in row.cells]
+    numbers = [cell for cell in cells if kind(cell) == "n"]
+    words = sum(kind(cell) == "w" for cell in cells)
+    fractional = any("." in cell[:-1] or "e" in cell for cell in numbers)
+    return fractional, len(numbers) - 2 * words
 
 
 def _no_such(key: str, names: list[str]) -> str:

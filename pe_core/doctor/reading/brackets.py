@@ -19,12 +19,8 @@ __all__ = ["bracketed"]
 _BRACKET = re.compile(r"[\[\](){}]")
 _DIGITS = "0123456789"
 _DOTS = re.compile(r"\.\.\.|[…⋮⋯]")
-_KEY = re.compile(
-    r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|(?<![\w.])[\w.]{1,80})\s{0,9}(?::(?!:)|=>)"
-)
-_INDEX = re.compile(
-    rf"\s*(?:{NUMBER}|-?\d*\s*(?:[:,]\s*-?\d*\s*){{0,4}})\s*", re.ASCII
-)
+_KEY = re.compile(r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|(?<![\w.])[\w.]{1,80})\s{0,9}(?::(?!:)|=>)")
+_INDEX = re.compile(rf"\s*(?:{NUMBER}|-?\d*\s*(?:[:,]\s*-?\d*\s*){{0,4}})\s*", re.ASCII)
 #: Characters of numbers that are looked at; a number and its separator take about 8.
 _MOST = 8 * MAX_NUMBERS
 _EMPTY = "rows must be lists of numbers; got an empty list"
@@ -78,14 +74,16 @@ def bracketed(text: str, comments: dict[int, str]) -> tuple[list[Block], list[st
     if not inside or (not found.stopped and 2 * inside < sum(map(text.count, _DIGITS))):
         return None
     blocks = _blocks(text, rows_at, comments, found)
-    for block in blocks:
-        if block.key in found.loose:
-            where = place(text, *_line_and_word(text, found.loose[block.key]))
-            raise UnreadableInput(f"rows must be lists of numbers; got numbers between lists{where}")
+    for within in blocks:
+        if within in found.loose:
+            where = place(text, *_line_and_word(text, found.loose[within]))
+            raise UnreadableInput(
+                f"rows must be lists of numbers; got numbers between lists{where}"
+            )
     notes = ["The text ends within a row, which was left out."] if found.cut else []
     if found.stopped:
-        notes.append(f"Read the first {sum(len(b.rows) for b in blocks)} rows only.")
-    return blocks, notes
+        notes.append(f"Read the first {sum(len(b.rows) for b in blocks.values())} rows only.")
+    return list(blocks.values()), notes
 
 
 def _found(text: str) -> _Found:
@@ -174,16 +172,10 @@ def _line_and_word(text: str, at: int) -> tuple[int, str]:
     return text.count("\n", 0, at) + 1, text[at : at + 12].partition("\n")[0]
 
 
-@dataclass(frozen=True)
-class _KeyedBlock(Block):
-    """A block that remembers the number of the list it is."""
-
-    key: int = 0
-
-
 def _blocks(
     text: str, lists: list[_List], comments: dict[int, str], found: _Found
-) -> list[_KeyedBlock]:
+) -> dict[int, Block]:
+    """Return the rows of each list that holds some, by its number."""
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
     rows: dict[int, list[Row]] = {}
     parents: dict[int, int] = {}
@@ -198,10 +190,9 @@ def _blocks(
         parents[item.within] = item.parent or -item.within
     if sum(len(block) for block in rows.values()) > MAX_ROWS:
         found.stopped = True
-    return [
-        _KeyedBlock(block[:MAX_ROWS], within=parents[within], key=within)
-        for within, block in rows.items()
-    ]
+    return {
+        within: Block(block[:MAX_ROWS], within=parents[within]) for within, block in rows.items()
+    }
 
 
 def _rows(item: _List, line: int, label: str, text: str) -> list[Row]:

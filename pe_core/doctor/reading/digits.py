@@ -162,7 +162,11 @@ def _counted(rows: list[Row], shape: tuple[int, ...]) -> _Digits:
                 exponents[index], power[index] = True, power_of_ten(exponent)
             index += 1
     return _Digits(
-        *(a.reshape(shape) for a in (decimals, significant, power, whole, exponents))
+        decimals.reshape(shape),
+        significant.reshape(shape),
+        power.reshape(shape),
+        whole.reshape(shape),
+        exponents.reshape(shape),
     )
 
 
@@ -177,7 +181,8 @@ def _exponents(digits: _Digits, matrix: FloatArray) -> IntArray:
     own = digits.power - digits.decimals
     told = ~digits.whole
     if digits.exponents.any() and digits.exponents[told].all():
-        return digits.power - digits.decimals.max()
+        scientific: IntArray = digits.power - digits.decimals.max()
+        return scientific
     if len(own) > 2 and (own == own[:1]).all():
         return own
     if not told.any():

@@ -13,7 +13,7 @@ import numpy as np
 
 from pe_core.doctor.reading.blocks import Block, count_numbers
 from pe_core.doctor.reading.limits import MAX_DEPTH, UnreadableInput
-from pe_core.doctor.reading.numbers import Row, kind
+from pe_core.doctor.reading.numbers import Row
 from pe_core.doctor.reading.record import Reading
 from pe_core.doctor.reading.surroundings import Said
 from pe_core.doctor.reading.text import assembled

@@ -7,6 +7,7 @@ before it is kept, since places after it are not known.
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from pe_core.doctor.reading.limits import UnreadableInput
 from pe_core.doctor.reading.numbers import Row, kind, place
@@ -48,7 +49,7 @@ def counting(cells: list[str]) -> bool:
     if len(numbers) < 2 or not all(cell.isascii() and cell.isdigit() for cell in numbers):
         return False
     whole = [int(cell[:12]) for cell in numbers]
-    return all(b > a for a, b in zip(whole, whole[1:], strict=False))
+    return all(b > a for a, b in pairwise(whole))
 
 
 def column_numbers(names: list[str]) -> tuple[int, ...] | None:
@@ -63,7 +64,7 @@ def column_numbers(names: list[str]) -> tuple[int, ...] | None:
     found = tuple(int(match[1]) for match in matches if match)
     if not found or len(found) < len(names):
         return None
-    if any(b <= a for a, b in zip(found, found[1:], strict=False)):
+    if any(b <= a for a, b in pairwise(found)):
         return None
     lettered = not all(name.strip().isdigit() for name in names)
     return tuple(n - 1 for n in found) if lettered and found[0] == 1 else found
@@ -202,12 +203,12 @@ def _numbers_rows(table: Labelled, index: int, fractional: bool) -> bool:
         return False
     numbers = [int(cell) for cell in column]
     name = table.header[index].strip("*`$ ") if len(table.header) > index else None
-    steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
+    steps = {b - a for a, b in pairwise(numbers)}
     monotonic = bool(steps) and (min(steps) > 0 or max(steps) < 0)
     if name is not None and (_POSITION.fullmatch(name) or (not name and index == 0)):
         return monotonic or len(rows) == 1
-    return len(rows) > 2 and monotonic and fractional and (
-        steps == {1} or max(map(abs, numbers)) > 1
+    return (
+        len(rows) > 2 and monotonic and fractional and (steps == {1} or max(map(abs, numbers)) > 1)
     )
 
 

@@ -20,7 +20,9 @@ _PAGE = re.compile(
     r"[ \t]*Columns? (?P<first>\d{1,6})(?: (?:through|thru|to|and) \d{1,6}:?|:)?(?P<rest>.*)"
 )
 _FACTOR = re.compile(r"[ \t]*(?P<factor>1(?:\.0*)?[eE][+-]?\d{1,3})[ \t]*\*[ \t]*")
-_SLICE = re.compile(r"[ \t]*(?:, , .{1,40}|\(\d+,\.,\.\) ?=?|\w*\(:,:,\d+\) ?=|\[:, :, \d+\] ?=)\s*")
+_SLICE = re.compile(
+    r"[ \t]*(?:, , .{1,40}|\(\d+,\.,\.\) ?=?|\w*\(:,:,\d+\) ?=|\[:, :, \d+\] ?=)\s*"
+)
 #: What stands in front of a row: "[1,]" in R, else words or a number that end with a sign.
 _LABEL = re.compile(
     rf"[ \t]*(?P<label>\[ {{0,9}}\d{{1,9}},? ?\]|[^\s|&;,\t][^|&;,\t]{{0,60}}?[ \t]?(?::|=>?|->|→))"

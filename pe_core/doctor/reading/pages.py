@@ -48,7 +48,12 @@ def _with_headers(segments: list[Segment]) -> list[Segment]:
     for segment, following in zip(segments, [*segments[1:], None], strict=True):
         alone = len(segment.lines) == 1 and not segment.joined
         under = following is not None and following.joined
-        if alone and under and following is not None and _numbers_columns(segment.lines[0], following, out):
+        if (
+            alone
+            and under
+            and following is not None
+            and _numbers_columns(segment.lines[0], following, out)
+        ):
             following.above, following.joined = segment.lines[0], segment.joined
             following.page = segment.page if following.page is None else following.page
             continue
@@ -63,7 +68,9 @@ def _numbers_columns(line: Line, segment: Segment, before: list[Segment]) -> boo
     missing = segment.make[0] - len(line.kinds)
     # The last page of a frame may have one column.
     last = len(bare) == 1 and bare[0].isdigit() and missing == 1
-    return (counting(bare) and 0 <= missing <= 1) or (last and bool(before and before[-1].header))
+    fractional = any("." in cell for cell in segment.lines[0].row.cells)
+    full = counting(bare) and (missing == 1 or (missing == 0 and fractional))
+    return full or (last and bool(before and before[-1].header))
 
 
 def _header(segment: Segment) -> list[str]:
@@ -109,9 +116,7 @@ def _side_by_side(pages: list[Segment]) -> Block:
     return Block(rows, header)
 
 
-def _refuse_broken(
-    segments: list[Segment], words: list[Line], best: Segment, text: str
-) -> None:
+def _refuse_broken(segments: list[Segment], words: list[Line], best: Segment, text: str) -> None:
     """Refuse rows that should belong to the table: too short or long, or with a word."""
     width, places, _ = best.make
     before = 0
@@ -148,9 +153,8 @@ def _left_out(segments: list[Segment], words: list[Line], best: Segment) -> list
     notes = [
         f"Left out line {line.row.line}: {' '.join(line.row.cells)[:40]!r}."
         for line in words
-        if line.row.line > start and not any(
-            line is segment.above and segment.header for segment in segments
-        )
+        if line.row.line > start
+        and not any(line is segment.above and segment.header for segment in segments)
     ]
     notes += [
         f"Left out {len(segment.lines)} other rows of {segment.make[0]} values."
@@ -171,9 +175,7 @@ def _blocks(segments: list[Segment]) -> list[Block]:
     if len({len(part) for part in rows}) > 1:
         return [Block([row for part in rows for row in part], header)]
     titled = [segment.above is not None and not segment.sliced for segment in segments]
-    return [
-        Block(part, header, index if any(titled[1:]) else 1) for index, part in enumerate(rows)
-    ]
+    return [Block(part, header, index if any(titled[1:]) else 1) for index, part in enumerate(rows)]
 
 
 def _r_vector(rows: list[Row]) -> Row | None:

@@ -34,13 +34,15 @@ _TYPES = {
     **{f"f{bits}": f"float{bits}" for bits in (16, 32, 64)},
     "bfloat16": "bfloat16",
 }
+_SIZES = r"[\d, x]{1,60}"
 _SHAPES = re.compile(
-    r"\b(?:shape|size|dim)\s*[=:]\s*(?:torch\.Size|TensorShape)?\(?(?P<a>[(\[][\d, x]{1,60}[)\]])\)?"
-    r"|torch\.Size\((?P<b>\[[\d, ]{1,60}\])\)"
+    rf"\b(?:shape|size|dim)\s*[=:]\s*(?:torch\.Size|TensorShape)?\(?(?P<a>[(\[]{_SIZES}[)\]])\)?"
+    rf"|torch\.Size\((?P<b>\[{_SIZES}\])\)"
     r"|\[(?P<c>\d{1,9} rows x \d{1,9} columns)\]"
-    r"|\[ *(?:[A-Z]\w{0,20})?(?:Float|Double|Half|BFloat16)Type(?P<d>\{[\d,]{1,60}\})[^\]\n]{0,80}\]"
-    r"|^[ \t]*+(?:# A (?:tibble|data\.frame):[ \t]*+)?(?P<e>\d{1,9}(?:[ \t]{0,3}[×x][ \t]{0,3}\d{1,9}){1,3})"
-    r"(?=[ \t]*$|[ \t]+[A-Za-z])[^\n]*",
+    r"|\[ *(?:[A-Z]\w{0,20})?(?:Float|Double|Half|BFloat16)Type(?P<d>\{[\d,]{1,60}\})"
+    r"[^\]\n]{0,80}\]"
+    r"|^[ \t]*+(?:# A (?:tibble|data\.frame):[ \t]*+)?"
+    r"(?P<e>\d{1,9}(?:[ \t]{0,3}[×x][ \t]{0,3}\d{1,9}){1,3})(?=[ \t]*$|[ \t]+[A-Za-z])[^\n]*",
     re.MULTILINE,
 )
 _TYPE = re.compile(
@@ -58,9 +60,12 @@ _ATTRIBUTE = re.compile(
     r"|\w{1,40}(?: \(0x\w{1,8}\)|\([^()\n]{0,80}\))?)"
     r"|\bnumpy\s*="
 )
-_COMMENT = re.compile(r"/\*[^*]{0,400}\*/|//[^\n]*|(?:(?<=[\s,\])}])|^)#[^\n]*|(?:(?<=\s)|^)%[^\n]*", re.M)
+_COMMENT = re.compile(
+    r"/\*[^*]{0,400}\*/|//[^\n]*|(?:(?<=[\s,\])}])|^)#[^\n]*|(?:(?<=\s)|^)%[^\n]*", re.M
+)
 _PROMPT = re.compile(
-    r"^[ \t]*(?:(?:In|Out) ?\[\d{1,6}\] ?[:=]=?|>>>|>>|julia>|octave:\d+>|In:|Out:|>(?=[ \t]))", re.M
+    r"^[ \t]*(?:(?:In|Out) ?\[\d{1,6}\] ?[:=]=?|>>>|>>|julia>|octave:\d+>|In:|Out:|>(?=[ \t]))",
+    re.M,
 )
 _REPREX = re.compile(r"^(?:#>|##)(?: |$)", re.M)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*", re.M)

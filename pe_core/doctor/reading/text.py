@@ -88,9 +88,7 @@ def assembled(
     dim, length = _whole(said.shape, matrix.shape, table)
     if table.cropped:
         told = f" of {dim}" if dim else ""
-        more.append(
-            f"Columns after column {matrix.shape[1] - 1} are left out in the print{told}."
-        )
+        more.append(f"Columns after column {matrix.shape[1] - 1} are left out in the print{told}.")
     notes = [*notes, *said.notes, *more, *table.notes]
     rows, columns = table.row_numbers, table.column_numbers
     return Reading(

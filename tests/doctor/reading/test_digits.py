@@ -42,7 +42,10 @@ def test_fixed_decimals_give_one_unit_though_zeros_are_dropped(shape, digits):
 
 RULES = {
     "fixed": ("0.8415 0.5403 0.0100 0.9999\n0.9093 -0.4161 0.0200 0.9998", 1e-4),
-    "fixed, zeros dropped": ("[[0.8415 0.5403 0.01   0.9999]\n [0.9093 -0.4161 0.02 0.9998]]", 1e-4),
+    "fixed, zeros dropped": (
+        "[[0.8415 0.5403 0.01   0.9999]\n [0.9093 -0.4161 0.02 0.9998]]",
+        1e-4,
+    ),
     "one row of %g": ("0.841471 0.00999983 1", [[1e-6, 1e-8, 1e-5]]),
     "%g with an exponent": ("0.841471 8.72875e-09 1", [[1e-6, 1e-14, 1e-5]]),
     "zero in %g is as exact as the finest": ("0.841471 0.00999983 0", [[1e-6, 1e-8, 1e-8]]),
@@ -110,7 +113,8 @@ def test_eight_digits_are_told_as_float32():
 
 
 @pytest.mark.parametrize(
-    ("text", "power"), [("", 0), ("-05", -5), ("+12", 12), ("9" * 5000, 1000), ("-" + "9" * 9, -1000)]
+    ("text", "power"),
+    [("", 0), ("-05", -5), ("+12", 12), ("9" * 5000, 1000), ("-" + "9" * 9, -1000)],
 )
 def test_exponents_are_bounded(text, power):
     assert power_of_ten(text) == power

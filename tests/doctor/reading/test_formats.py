@@ -1,5 +1,6 @@
 """Every format that people paste is read back: shape, every cell, and how exact each is."""
 
+import json
 
 import numpy as np
 import pytest
@@ -67,7 +68,7 @@ def test_the_shape_of_the_whole_table(name):
 
 def test_names_with_a_gap_number_the_columns():
     header = ["pos", *(f"d{i}" for i in (4, 5, 6, 7, 12, 13))]
-    rows = [[str(i), *row] for i, row in zip((0, 10, 20), cells_of(random(3, 6, 0)))]
+    rows = [[str(i), *row] for i, row in zip((0, 10, 20), cells_of(random(3, 6, 0)), strict=True)]
     reading = read_pasted(",".join(header) + "\n" + "\n".join(",".join(row) for row in rows))
     assert reading.columns == (4, 5, 6, 7, 12, 13)
     assert reading.rows == (0, 10, 20)
@@ -75,7 +76,7 @@ def test_names_with_a_gap_number_the_columns():
 
 
 def test_descending_steps_label_the_rows():
-    rows = zip((999, 979, 959), cells_of(random(3, 4, 0)))
+    rows = zip((999, 979, 959), cells_of(random(3, 4, 0)), strict=True)
     reading = read_pasted("\n".join(f"{step} {' '.join(row)}" for step, row in rows))
     assert reading.rows == (999, 979, 959)
 
@@ -165,7 +166,7 @@ def test_a_part_of_a_frame_says_which_part():
 
 
 def test_a_frame_with_words_as_index_and_names():
-    names = dict(index=["the", "cat", "sat", "on"], columns=list("abcdef"))
+    names = {"index": ["the", "cat", "sat", "on"], "columns": list("abcdef")}
     reading = read_pasted(pandas.DataFrame(FRAME[:4, :6], **names).to_string())
     np.testing.assert_allclose(reading.matrix, FRAME[:4, :6], atol=5.1e-7)
 
@@ -200,13 +201,16 @@ def test_a_damaged_typed_array_is_refused():
     from pe_core.doctor import UnreadableInput
 
     for coded in ("!!!!", "AAAA"):
-        text = '{"z": {"dtype": "f8", "bdata": "%s", "shape": "2, 2"}}' % coded
+        text = json.dumps({"z": {"dtype": "f8", "bdata": coded, "shape": "2, 2"}})
         with pytest.raises(UnreadableInput, match="the typed array 'z' of the JSON is damaged"):
             read_pasted(text)
 
 
 GROUPS = {
-    "different tables": ("[[0.1, 0.2], [0.3, 0.4]]\n[[0.5, 0.6], [0.7, 0.8]]", "Read the first of 2"),
+    "different tables": (
+        "[[0.1, 0.2], [0.3, 0.4]]\n[[0.5, 0.6], [0.7, 0.8]]",
+        "Read the first of 2",
+    ),
     "a grid": ("[[[0.1, 0.2], [0.3, 0.4]], [[0.5, 0.6], [0.7, 0.8]]]", "Read 2 blocks of 2 rows"),
     "equal samples": ("[[[0.1, 0.2], [0.1, 0.2]], [[0.5, 0.6], [0.5, 0.6]]]", "B14"),
     "slices of R": (", , 1\n\n 0.1 0.2\n 0.3 0.4\n\n, , 2\n\n 0.1 0.2\n 0.3 0.4", "2 equal tables"),
