@@ -62,8 +62,8 @@ def table_of(blocks: list[Block], key: str | None = None) -> tuple[Block, list[s
     return best, [note, *notes[:2]]
 
 
-def _worth(block: Block) -> tuple[bool, int]:
-    """Return how much a block is like a table: fractions before whole numbers, then its size.
+def _worth(block: Block) -> tuple[bool, bool, int]:
+    """Return how much a block is like a table: with fractions, with several rows, its size.
 
     An axis holds whole numbers; a scale of colours has a word beside every number.
     """
@@ -71,7 +71,7 @@ def _worth(block: Block) -> tuple[bool, int]:
     numbers = [cell for cell in cells if kind(cell) == "n"]
     words = sum(kind(cell) == "w" for cell in cells)
     fractional = any("." in cell[:-1] or "e" in cell for cell in numbers)
-    return fractional, len(numbers) - 2 * words
+    return fractional, len(block.rows) > 1, len(numbers) - 2 * words
 
 
 def _no_such(key: str, names: list[str]) -> str:

@@ -60,8 +60,12 @@ class _Found:
     cut: bool = False
 
 
-def bracketed(text: str, comments: dict[int, str]) -> tuple[list[Block], list[str]] | None:
+def bracketed(
+    text: str, comments: dict[int, str], *, surely: bool = True
+) -> tuple[list[Block], list[str]] | None:
     """Return the blocks of rows in brackets, and notes; None if the numbers are not in brackets.
+
+    Most digits must be, or, unless ``surely``, there must be two lists of two numbers at least.
 
     Raises ``UnreadableInput`` for brackets that do not match, empty lists and deep nesting.
     """
@@ -70,8 +74,10 @@ def bracketed(text: str, comments: dict[int, str]) -> tuple[list[Block], list[st
     if not rows_at:
         # An index of nothing is a list after all: c(0.5, 1), Vector[0, 1, 0].
         rows_at = [i for i in found.lists if len(re.findall(r"\d+", i.content)) > 1]
+    several = sum(len(re.findall(r"\.\d", item.content)) > 1 for item in rows_at) > 1
     inside = sum(item.content.count(digit) for item in rows_at for digit in _DIGITS)
-    if not inside or (not found.stopped and 2 * inside < sum(map(text.count, _DIGITS))):
+    most = found.stopped or 2 * inside >= sum(map(text.count, _DIGITS))
+    if not inside or not (most or (several and not surely)):
         return None
     blocks = _blocks(text, rows_at, comments, found)
     for within in blocks:
@@ -149,6 +155,8 @@ def _list(text: str, stack: list[_Open], end: int, elided: bool, index_end: int)
     touches = bool(re.match(r"\w", text[opened.at - 1 : opened.at])) or opened.at == index_end
     single = text[opened.at] == "(" and re.fullmatch(r"\s*\d+\s*", content) is not None
     index = single or (touches and _INDEX.fullmatch(content) is not None)
+    if not content.strip() and re.match(r"(?:\[\]){0,3}[A-Za-z]", text[end + 1 : end + 12]):
+        index = True  # the brackets of a type, as in [][]float64
     if not content.strip() and not index and text[opened.at] == "[":
         raise UnreadableInput(_EMPTY + place(text, *_line_and_word(text, opened.at)))
     within = stack[-1].number if stack else 0

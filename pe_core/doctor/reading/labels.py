@@ -22,7 +22,7 @@ _POSITION = re.compile(
     re.IGNORECASE,
 )
 #: What the label of a single row must say for its number to be the row's.
-_PLACE = re.compile(r"pos|row|step|time|index|\d,?\]", re.IGNORECASE)
+_PLACE = re.compile(r"pos|row|step|time|index", re.IGNORECASE)
 _ORDINALS = ("first", "second", "third")
 
 
@@ -142,6 +142,10 @@ def _word_columns(table: Labelled) -> None:
         column = [row.cells[index] for row in table.rows]
         if kind(first) in ("w", "") and all(kind(cell) in ("w", "") for cell in column):
             out.append(index)
+            if all(cell in ("+", "-") for cell in column):
+                continue  # signs apart from their numbers
+            if len({re.sub(r"\d+", "", cell) for cell in column}) == 1:
+                table.row_numbers = _from_labels(column)
             shown = ", ".join(repr(cell[:20]) for cell in column[:3] if cell)
             if shown:
                 more = ", …" if len(column) > 3 else ""
@@ -184,11 +188,10 @@ def _numbered_columns(table: Labelled) -> None:
     if index is None or width < 2:
         return
     numbers = [row.cells[index] for row in table.rows]
-    header_row = kind(numbers[0]) != "n" or not _BARE.fullmatch(numbers[0])
-    table.row_numbers = None if header_row else tuple(int(cell) for cell in numbers)
+    table.row_numbers = tuple(int(cell.removesuffix(".")) for cell in numbers)
     _drop(table, [index])
     table.notes.append(
-        f"Left out the {_ordinal(index)} column: it numbers the rows from {numbers[0]}."
+        f"Left out the {_ordinal(index)} column: it numbers the rows from {table.row_numbers[0]}."
     )
 
 
@@ -200,7 +203,12 @@ def _numbers_rows(table: Labelled, index: int, fractional: bool) -> bool:
     rows = table.rows
     column = [row.cells[index] for row in rows]
     if not all(_BARE.fullmatch(cell) for cell in column):
-        return False
+        # The numbers of a list in Markdown: "1." and "2.".
+        listed = [cell[:-1] for cell in column]
+        ends = all(cell.endswith(".") for cell in column) and counting(listed)
+        return (
+            ends and len(rows) > 2 and fractional and int(listed[-1]) - int(listed[0]) < len(rows)
+        )
     numbers = [int(cell) for cell in column]
     name = table.header[index].strip("*`$ ") if len(table.header) > index else None
     steps = {b - a for a, b in pairwise(numbers)}

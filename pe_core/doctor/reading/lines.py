@@ -29,6 +29,7 @@ _LABEL = re.compile(
     rf"[ \t]+(?=(?:{NUMBER}|\.\.\.|…)(?![^\s,]*:))",
     re.ASCII,
 )
+_QUOTED = re.compile(r'"[^"\n]{0,200}"')
 _R_COLUMN = re.compile(r"\[,(\d{1,9})\]")
 
 
@@ -201,6 +202,8 @@ def _line(part: str, separator: str | None, number: int) -> Line:
     part = part.rstrip("\\ \t") if separator == "|" else part.rstrip("\\ \t,;")
     if separator == "|":
         part = part.removeprefix("|").removesuffix("|")
+    if separator and '"' in part:
+        part = _QUOTED.sub(lambda match: match.group().replace(separator, " "), part)
     cells = part.split(separator) if separator else re.split(r"[\s,]+", part)
     out: list[str] = []
     signs: list[str] = []

@@ -150,7 +150,13 @@ def _wrong_word(line: Line, places: tuple[int, ...], text: str) -> UnreadableInp
 def _left_out(segments: list[Segment], words: list[Line], best: Segment) -> list[str]:
     """Return notes on lines that are no rows, from the table's first row on."""
     start = best.lines[0].row.line
+    started = [segment.lines[0] for segment in segments if segment.make != best.make]
     notes = [
+        f"Left out line {line.row.line}: {' '.join(line.row.cells)[:40]!r}."
+        for line in started
+        if "w" in line.kinds
+    ]
+    notes += [
         f"Left out line {line.row.line}: {' '.join(line.row.cells)[:40]!r}."
         for line in words
         if line.row.line > start

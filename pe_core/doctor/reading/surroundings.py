@@ -82,11 +82,18 @@ _TIMES_TEN = re.compile(
     r"\{?[ \t]{0,2}(?P<power>[+-]?\d{1,3})[ \t]{0,2}\}?"
 )
 _OMITTED = re.compile(r"^[ \t]*\[ *reached [^\n]{0,80}omitted (?P<rows>\d{1,9}) rows[^\n]*", re.M)
+_SUPERSCRIPT = re.compile(r"(?<=10)[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}")
+_PLAIN_DIGITS = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
+_SIGN_APART = re.compile(
+    r"(?P<before>[,\[({|&;]\s{0,9})(?P<sign>[-+])(?P<blanks>[ \t]{1,9})(?=\.?\d)"
+)
+_BULLET = re.compile(r"^[ \t]*[-*•][ \t]+(?=\S)", re.M)
 _LATEX = re.compile(r"\\begin\s*\{|\\\\|\\[cvld]?dots\b")
 _LATEX_DOTS = re.compile(r"\\(?:[cvldi]?dots|dots[cbmio])\b")
+_LATEX_END = re.compile(r"\\end\s*\{[^{}\n]{0,40}\}")
 _LATEX_PARTS = re.compile(
     r"\\(?:begin|end)\s*\{[^{}\n]{0,40}\}(?:\s{0,3}\[[^\]\n]{0,20}\])?(?:\s{0,3}\{[^{}\n]{0,200}\})?"
-    r"|\\(?:left|right|big[lr]?|Big[lr]?)\s{0,3}(?:\\?[\[\](){}|.])"
+    r"|\\[()\[\]]|\\(?:left|right|big[lr]?|Big[lr]?)\s{0,3}(?:\\?[\[\](){}|.])"
     r"|\\(?:phantom|hphantom|vspace|hspace|label|text|mathrm|color|textcolor|cline|cmidrule)\s{0,3}"
     r"\{[^{}\n]{0,80}\}|\\[a-zA-Z]{1,30}\*?|\\[,;:! ]|[{}]"
 )
@@ -116,6 +123,8 @@ def cleared(text: str) -> tuple[str, Said]:
     text = _FENCE.sub(_blank, text)
     if len(_REPREX.findall(text)) > 1:
         text = _REPREX.sub(_blank, text)
+    if len(_BULLET.findall(text)) == len(re.findall(r"^[^\n]*\d", text, re.M)) > 1:
+        text = _BULLET.sub(_blank, text)
     said.dtype = _type(text)
     text = _shapes(text, said)
     text = _OMITTED.sub(_keep("..."), text)
@@ -123,6 +132,8 @@ def cleared(text: str) -> tuple[str, Said]:
     for pattern in (_TYPE, _ATTRIBUTE, _PROMPT):
         text = pattern.sub(_blank, text)
     text = _comments(text, said)
+    text = _SUPERSCRIPT.sub(lambda match: "^" + match.group().translate(_PLAIN_DIGITS), text)
+    text = _SIGN_APART.sub(r"\g<before>\g<blanks>\g<sign>", text)
     text = _TIMES_TEN.sub(_power, text)
     text = _OTHER_E.sub("e", text)
     text = _SUFFIX.sub(_blank, text)
@@ -188,4 +199,5 @@ def _comments(text: str, said: Said) -> str:
 def _latex(text: str) -> str:
     text = _LATEX_DOTS.sub(_keep("..."), text)
     text = re.sub(r"\\\\(?:\[[^\]\n]{0,12}\])?|\\tabularnewline\b|\\cr\b", _keep(ROW_END), text)
+    text = _LATEX_END.sub(_keep(ROW_END), text)
     return _LATEX_PARTS.sub(_blank, text).replace("$", " ")

@@ -41,8 +41,22 @@ def read_text(text: str) -> Reading:
     text, notes = shortened(text)
     body, said = cleared(text)
     body, commas = _decimal_commas(body)
-    blocks, more = bracketed(body, said.comments) or lined(body)
+    blocks, more = _found(body, said)
     return assembled(blocks, said, [*notes, *commas, *more], body)
+
+
+def _found(body: str, said: Said) -> tuple[list[Block], list[str]]:
+    """Return the blocks of rows in brackets or lines: in brackets too if lines make no sense."""
+    found = bracketed(body, said.comments)
+    if found is not None:
+        return found
+    try:
+        return lined(body)
+    except UnreadableInput:
+        found = bracketed(body, said.comments, surely=False)
+        if found is None:
+            raise
+        return found
 
 
 def shortened(text: str) -> tuple[str, list[str]]:
