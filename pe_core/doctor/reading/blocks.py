@@ -50,6 +50,9 @@ def table_of(blocks: list[Block], key: str | None = None) -> tuple[Block, list[s
             raise UnreadableInput(_no_such(key, [block.name for block in blocks]))
         blocks = named
     blocks = _joined(blocks)
+    if len(blocks) == 1:
+        name = blocks[0].name
+        return blocks[0], [f"Read the list {name[:40]!r}."] if name else []
     best = max(blocks, key=_worth)
     alike = [block for block in blocks if _make(block) == _make(best)]
     others = [block for block in blocks if _make(block) != _make(best)]

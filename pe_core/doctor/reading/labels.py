@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pe_core.doctor.reading.limits import UnreadableInput
-from pe_core.doctor.reading.numbers import Row, kind, place
+from pe_core.doctor.reading.numbers import DOTS, Row, kind, place
 
 __all__ = ["Labelled", "column_numbers", "counting", "without_labels"]
 
@@ -105,14 +105,12 @@ def _leave_out_rows(table: Labelled) -> None:
 
 
 def _all_dots(row: Row) -> bool:
-    return {kind(cell) or "d" for cell in row.cells} == {"d"}
+    return all(cell in DOTS or not cell for cell in row.cells)
 
 
 def _leave_out_columns(table: Labelled) -> None:
     """Keep the columns before the first dots of any row."""
-    places = [
-        index for row in table.rows for index, cell in enumerate(row.cells) if kind(cell) == "d"
-    ]
+    places = [index for row in table.rows for index, cell in enumerate(row.cells) if cell in DOTS]
     if not places:
         return
     place = min(places)

@@ -25,6 +25,9 @@ def lined(text: str) -> tuple[list[Block], list[str]]:
     """
     segments, words, factor, stopped = segments_of(text)
     notes = [f"Read the first rows only, to line {stopped}."] if stopped else []
+    vector = _r_vector([line.row for segment in segments for line in segment.lines])
+    if vector is not None:
+        return [Block([vector])], notes
     segments = _with_headers(segments)
     pages = _pages(segments)
     if pages is not None:
@@ -134,8 +137,10 @@ def _refuse_broken(segments: list[Segment], words: list[Line], best: Segment, te
                 f"row {before or len(segment.lines)} has {second}"
                 f"{place(text, line.row.line, line.row.cells[0])}"
             )
+    names = segments[0].above.row.cells if segments[0].above else []
     for line in words:
-        if len(line.kinds) == width and "n" in line.kinds and places != tuple(range(width)):
+        row = "n" in line.kinds or (line.cut and line.under and line.row.cells != names)
+        if row and width > 1 and len(line.kinds) == width and "w" in line.kinds:
             raise _wrong_word(line, places, text)
 
 
@@ -175,9 +180,6 @@ def _blocks(segments: list[Segment]) -> list[Block]:
     """Return the blocks of segments of one make; parts of unequal length are one table."""
     rows = [[line.row for line in segment.lines] for segment in segments]
     header = segments[0].header
-    vector = _r_vector([row for part in rows for row in part])
-    if vector is not None:
-        return [Block([vector], header)]
     if len({len(part) for part in rows}) > 1:
         return [Block([row for part in rows for row in part], header)]
     titled = [segment.above is not None and not segment.sliced for segment in segments]

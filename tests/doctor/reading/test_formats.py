@@ -237,3 +237,56 @@ def test_several_lists_in_one_object_are_chosen_by_key():
     text = '{"a": [[0.1, 0.2]], "b": [[0.3, 0.4], [0.5, 0.6]]}'
     assert read_pasted(text).matrix.tolist() == [[0.3, 0.4], [0.5, 0.6]]
     assert read_pasted(text, key="a").matrix.tolist() == [[0.1, 0.2]]
+
+
+ODD = {
+    "numbered list": ("1. 0.1 0.2\n2. 0.3 0.4\n3. 0.5 0.6", [[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]]),
+    "bullets": ("- 0.1, 0.2\n- 0.3, -0.4", [[0.1, 0.2], [0.3, -0.4]]),
+    "sign apart": ("[0.1, - 0.2]", [[0.1, -0.2]]),
+    "times ten": ("8.4×10⁻¹ 1.2 × 10^-3\n9.0×10⁻¹ 2.2 × 10^{-3}", [[0.84, 0.0012], [0.9, 0.0022]]),
+    "Mathematica": ("{{0.1, 1.23*^-4}, {0.3, 0.4}}", [[0.1, 0.000123], [0.3, 0.4]]),
+    "Julia's float32": ("1.5f-3 0.25\n0.5 0.125", [[0.0015, 0.25], [0.5, 0.125]]),
+    "Go": ("[][]float64{{0.1, 1}, {0.3, 0.4}}", [[0.1, 1.0], [0.3, 0.4]]),
+    "R vector": (" [1] 0.1 0.2 0.3\n [4] 0.4 0.5", [[0.1, 0.2, 0.3, 0.4, 0.5]]),
+    "R call": ("c(0.1, 0.25)", [[0.1, 0.25]]),
+    "index first": ("pe[0] = [0.1, 0.2]\npe[1] = [0.3, 0.4]", [[0.1, 0.2], [0.3, 0.4]]),
+    "log lines": (
+        "2024-01-05 12:33:01,123 row 0: [0.1, 0.2]\n2024-01-05 12:33:01,124 row 1: [0.3, 0.4]",
+        [[0.1, 0.2], [0.3, 0.4]],
+    ),
+    "equation": (
+        r"$$P = \left[\begin{array}{cc} 0.1 & 0.2 \\ 0.3 & 0.4 \end{array}\right] \in "
+        r"\mathbb{R}^{2 \times 2}$$",
+        [[0.1, 0.2], [0.3, 0.4]],
+    ),
+    "words with commas": (
+        'w,a,b\n"the, one","0.1","0.2"\n"cat","0.3","0.4"',
+        [[0.1, 0.2], [0.3, 0.4]],
+    ),
+    "libtorch pages": (
+        "Columns 1 to 2 0.1  0.2\n 0.3  0.4\n\nColumns 3 to 3 0.5\n 0.6\n[ CPUFloatType{2,3} ]",
+        [[0.1, 0.2, 0.5], [0.3, 0.4, 0.6]],
+    ),
+    "shape beside data": (
+        '{"shape": [2, 2], "data": [0.1, 0.2, 0.3, 0.4]}',
+        [[0.1, 0.2], [0.3, 0.4]],
+    ),
+    "long axis": (
+        '{"x": [0.5, 1.5, 2.5, 3.5, 4.5], "z": [[0.1, 0.2], [0.3, 0.4]]}',
+        [[0.1, 0.2], [0.3, 0.4]],
+    ),
+    "prose around": (
+        "With d_model = 4 I get\n\ntensor([[0.1, 0.2],\n        [0.3, 0.4]])\n\nnot 10000.",
+        [[0.1, 0.2], [0.3, 0.4]],
+    ),
+    "console of a browser": (
+        "(2) [Array(2), Array(2)]\n0: (2) [0.1, 0.2]\n1: (2) [0.3, 0.4]\nlength: 2",
+        [[0.1, 0.2], [0.3, 0.4]],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_ways_to_write_a_table(name):
+    text, right = ODD[name]
+    assert read_pasted(text).matrix.tolist() == right

@@ -270,6 +270,7 @@ BAD = {
     "word in a row": (b"1 2\n3 four\n5 6", "got the word 'four' in line 2, column 3"),
     "word in a list": (b"[[1, 2],\n [3, four]]", "got the word 'four' in line 2, column 6"),
     "word in csv": (b"a,b\n1,2\n3,four\n5,6", "got the word 'four' in line 3, column 3"),
+    "words for a row": (b"1,2\nx,y\n3,4", "got the word 'x' in line 2, column 1"),
     "empty cell": (b"1,2,3\n4,,6\n7,8,9", "line 2 has an empty cell"),
     "ragged middle": (b"1 2 3\n4 5\n6 7 8", "row 0 has 3, row 1 has 2 in line 2"),
     "markdown nan": (b"| a | b |\n|--|--|\n| 1 | NaN |", "got NaN in line 3, column 7"),
