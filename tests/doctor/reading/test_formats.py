@@ -66,6 +66,12 @@ def test_the_shape_of_the_whole_table(name):
     assert (reading.dim, reading.length) == (5, 7)
 
 
+@pytest.mark.parametrize("shape", ["(9, 9)", "(1, 2)", "(2,)"])
+def test_a_shape_that_cannot_be_the_table_s_is_not_taken(shape):
+    reading = read_pasted(f"[[0.1, 0.2], [0.3, 0.4]], shape={shape}")
+    assert (reading.dim, reading.length) == (None, None)
+
+
 def test_names_with_a_gap_number_the_columns():
     header = ["pos", *(f"d{i}" for i in (4, 5, 6, 7, 12, 13))]
     rows = [[str(i), *row] for i, row in zip((0, 10, 20), cells_of(random(3, 6, 0)), strict=True)]
@@ -273,6 +279,11 @@ ODD = {
     ),
     "long axis": (
         '{"x": [0.5, 1.5, 2.5, 3.5, 4.5], "z": [[0.1, 0.2], [0.3, 0.4]]}',
+        [[0.1, 0.2], [0.3, 0.4]],
+    ),
+    "long scale of colours": (
+        '{"colorscale": [[0.0, "#0"], [0.2, "#2"], [0.4, "#4"], [0.6, "#6"], [0.8, "#8"]], '
+        '"z": [[0.1, 0.2], [0.3, 0.4]]}',
         [[0.1, 0.2], [0.3, 0.4]],
     ),
     "prose around": (

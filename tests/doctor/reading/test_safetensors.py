@@ -68,6 +68,11 @@ def test_values_within_one_are_likelier_than_weights():
     assert read_bytes(data).matrix.shape == TABLE.shape
 
 
+def test_a_name_of_positions_is_likelier():
+    tensors = {"a": (TABLE[::-1], "F32"), "position_table": (TABLE, "F32")}
+    np.testing.assert_array_equal(read_bytes(written(tensors)).matrix, TABLE.astype(np.float32))
+
+
 def test_four_axes_with_ones_are_squeezed():
     reading = read_bytes(written({"pe": (TABLE[None, None], "F32")}))
     assert reading.matrix.shape == TABLE.shape
