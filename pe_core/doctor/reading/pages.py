@@ -50,15 +50,10 @@ def _with_headers(segments: list[Segment]) -> list[Segment]:
     out: list[Segment] = []
     for segment, following in zip(segments, [*segments[1:], None], strict=True):
         alone = len(segment.lines) == 1 and not segment.joined
-        under = following is not None and following.joined
-        if (
-            alone
-            and under
-            and following is not None
-            and _numbers_columns(segment.lines[0], following, out)
-        ):
-            following.above, following.joined = segment.lines[0], segment.joined
-            following.page = segment.page if following.page is None else following.page
+        under = following if following is not None and following.joined else None
+        if alone and under and _numbers_columns(segment.lines[0], under, out):
+            under.above, under.joined = segment.lines[0], segment.joined
+            under.page = segment.page if under.page is None else under.page
             continue
         segment.header = _header(segment)
         out.append(segment)

@@ -55,7 +55,7 @@ _TYPE = re.compile(
 #: Attributes of an array in a print: a name, "=" and a value that is no part of the table.
 _ATTRIBUTE = re.compile(
     r"\b(?:device|requires_grad|grad_fn|weak_type|strides|layout|ndim|size|sharding|const ndim|"
-    r"size|nrow|ncol|byrow|order|copy)\s*=\s*"
+    r"nrow|ncol|byrow|order|copy)\s*=\s*"
     r"(?:'[^'\n]{0,80}'|\"[^\"\n]{0,80}\"|<[^<>\n]{0,200}>|[\[(][\d, ]{0,60}[\])]"
     r"|\w{1,40}(?: \(0x\w{1,8}\)|\([^()\n]{0,80}\))?)"
     r"|\bnumpy\s*="
@@ -81,7 +81,7 @@ _TIMES_TEN = re.compile(
     r"(?<=\d)[ \t]{0,2}(?:\\times|\\cdot|×|·|\*)[ \t]{0,2}10[ \t]{0,2}\^[ \t]{0,2}"
     r"\{?[ \t]{0,2}(?P<power>[+-]?\d{1,3})[ \t]{0,2}\}?"
 )
-_OMITTED = re.compile(r"^[ \t]*\[ *reached [^\n]{0,80}omitted (?P<rows>\d{1,9}) rows[^\n]*", re.M)
+_OMITTED = re.compile(r"^[ \t]*\[ *reached [^\n]{0,80}omitted \d{1,9} rows[^\n]*", re.M)
 _SUPERSCRIPT = re.compile(r"(?<=10)[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}")
 _PLAIN_DIGITS = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
 _SIGN_APART = re.compile(
@@ -92,7 +92,7 @@ _LATEX = re.compile(r"\\begin\s*\{|\\\\|\\[cvld]?dots\b")
 _LATEX_DOTS = re.compile(r"\\(?:[cvldi]?dots|dots[cbmio])\b")
 _LATEX_END = re.compile(r"\\end\s*\{[^{}\n]{0,40}\}")
 _LATEX_PARTS = re.compile(
-    r"\\(?:begin|end)\s*\{[^{}\n]{0,40}\}(?:\s{0,3}\[[^\]\n]{0,20}\])?(?:\s{0,3}\{[^{}\n]{0,200}\})?"
+    r"\\begin\s*\{[^{}\n]{0,40}\}(?:\s{0,3}\[[^\]\n]{0,20}\])?(?:\s{0,3}\{[^{}\n]{0,200}\})?"
     r"|\\[()\[\]]|\\(?:left|right|big[lr]?|Big[lr]?)\s{0,3}(?:\\?[\[\](){}|.])"
     r"|\\(?:phantom|hphantom|vspace|hspace|label|text|mathrm|color|textcolor|cline|cmidrule)\s{0,3}"
     r"\{[^{}\n]{0,80}\}|\\[a-zA-Z]{1,30}\*?|\\[,;:! ]|[{}]"
@@ -106,7 +106,6 @@ class Said:
     dtype: str | None = None
     shape: tuple[int, ...] = ()
     comments: dict[int, str] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
 
 
 def cleared(text: str) -> tuple[str, Said]:

@@ -103,7 +103,7 @@ def assembled(
     if table.cropped:
         told = f" of {dim}" if dim else ""
         more.append(f"Columns after column {matrix.shape[1] - 1} are left out in the print{told}.")
-    notes = [*notes, *said.notes, *more, *table.notes]
+    notes = [*notes, *more, *table.notes]
     rows, columns = table.row_numbers, table.column_numbers
     return Reading(
         matrix, dtype, resolution, tuple(notes), table.cropped, rows, columns, dim, length
