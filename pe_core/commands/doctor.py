@@ -14,7 +14,9 @@ HELP = "say whose numbers a table holds, or which bug made it"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help=".npy, .npz, .csv, .json, text; - for stdin")
+    kinds = ".npy, .npz, .safetensors, .csv, .json, text; - for stdin"
+    parser.add_argument("file", metavar="FILE", help=kinds)
+    parser.add_argument("--key", metavar="NAME", help="the array, tensor or list to read")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--dim", type=int, metavar="D", help="columns of the whole table")
     parser.add_argument("--position", type=float, metavar="P", help="position of the first row")
@@ -30,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     """
     if args.expect is not None:
         choice("expect", args.expect, CONVENTIONS)
-    reading = read_bytes(_bytes(args.file), "" if args.file == "-" else args.file)
+    reading = read_bytes(_bytes(args.file), "" if args.file == "-" else args.file, key=args.key)
     given = {k: getattr(args, k) for k in ("dim", "position", "base", "column", "expect")}
     known = reading.arguments() | {k: v for k, v in given.items() if v is not None}
     answer = diagnose(reading.matrix, **known)

@@ -203,8 +203,7 @@ def _differences(
     speeds, cosine = _waves(fit.model, mine)
     theirs, kinds = _waves(fit.model, expected)
     used = speeds[speeds > 0] if mine.dim == expected.dim else speeds
-    both = np.sort(np.unique(used)), np.sort(np.unique(theirs[theirs > 0]))
-    if not (len(both[0]) == len(both[1]) and np.allclose(*both, rtol=1e-6, atol=0)):
+    if not _equal(np.unique(used), np.unique(theirs[theirs > 0])):
         out.append(_other_frequencies(mine, expected))
     plain = replace(mine, base=expected.base, spacing=expected.spacing, amplitude=1.0)
     if _order_differs(fit.model, plain, expected) or (

@@ -50,6 +50,9 @@ def table_of(blocks: list[Block], key: str | None = None) -> tuple[Block, list[s
             raise UnreadableInput(_no_such(key, [block.name for block in blocks]))
         blocks = named
     blocks = _joined(blocks)
+    if len(blocks) == 1:
+        name = blocks[0].name
+        return blocks[0], [f"Read the list {name[:40]!r}."] if name else []
     best = max(blocks, key=_worth)
     alike = [block for block in blocks if _make(block) == _make(best)]
     others = [block for block in blocks if _make(block) != _make(best)]
@@ -62,15 +65,16 @@ def table_of(blocks: list[Block], key: str | None = None) -> tuple[Block, list[s
     return best, [note, *notes[:2]]
 
 
-def _worth(block: Block) -> tuple[bool, int]:
-    """Return how much a block is like a table: fractions before whole numbers, then its size.
+def _worth(block: Block) -> tuple[bool, bool, int]:
+    """Return how much a block is like a table: with fractions, with several rows, its size.
 
     An axis holds whole numbers; a scale of colours has a word beside every number.
     """
-    kinds = [(cell, kind(cell)) for row in block.rows for cell in row.cells]
-    fractional = any(sign == "n" and cell.rstrip(".").find(".") >= 0 for cell, sign in kinds)
-    signs = [sign for _, sign in kinds]
-    return fractional or "e" in "".join(block.rows[0].cells), signs.count("n") - 2 * signs.count("w")
+    cells = [cell for row in block.rows for cell in row.cells]
+    numbers = [cell for cell in cells if kind(cell) == "n"]
+    words = sum(kind(cell) == "w" for cell in cells)
+    fractional = any("." in cell[:-1] or "e" in cell for cell in numbers)
+    return fractional, len(block.rows) > 1, len(numbers) - 2 * words
 
 
 def _no_such(key: str, names: list[str]) -> str:

@@ -19,12 +19,8 @@ __all__ = ["bracketed"]
 _BRACKET = re.compile(r"[\[\](){}]")
 _DIGITS = "0123456789"
 _DOTS = re.compile(r"\.\.\.|[…⋮⋯]")
-_KEY = re.compile(
-    r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|(?<![\w.])[\w.]{1,80})\s{0,9}(?::(?!:)|=>)"
-)
-_INDEX = re.compile(
-    rf"\s*(?:{NUMBER}|-?\d*\s*(?:[:,]\s*-?\d*\s*){{0,4}})\s*", re.ASCII
-)
+_KEY = re.compile(r"(?:\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|(?<![\w.])[\w.]{1,80})\s{0,9}(?::(?!:)|=>)")
+_INDEX = re.compile(rf"\s*(?:{NUMBER}|-?\d*\s*(?:[:,]\s*-?\d*\s*){{0,4}})\s*", re.ASCII)
 #: Characters of numbers that are looked at; a number and its separator take about 8.
 _MOST = 8 * MAX_NUMBERS
 _EMPTY = "rows must be lists of numbers; got an empty list"
@@ -64,8 +60,12 @@ class _Found:
     cut: bool = False
 
 
-def bracketed(text: str, comments: dict[int, str]) -> tuple[list[Block], list[str]] | None:
+def bracketed(
+    text: str, comments: dict[int, str], *, surely: bool = True
+) -> tuple[list[Block], list[str]] | None:
     """Return the blocks of rows in brackets, and notes; None if the numbers are not in brackets.
+
+    Most digits must be, or, unless ``surely``, there must be two lists of two numbers at least.
 
     Raises ``UnreadableInput`` for brackets that do not match, empty lists and deep nesting.
     """
@@ -74,18 +74,22 @@ def bracketed(text: str, comments: dict[int, str]) -> tuple[list[Block], list[st
     if not rows_at:
         # An index of nothing is a list after all: c(0.5, 1), Vector[0, 1, 0].
         rows_at = [i for i in found.lists if len(re.findall(r"\d+", i.content)) > 1]
+    several = sum(len(re.findall(r"\.\d", item.content)) > 1 for item in rows_at) > 1
     inside = sum(item.content.count(digit) for item in rows_at for digit in _DIGITS)
-    if not inside or (not found.stopped and 2 * inside < sum(map(text.count, _DIGITS))):
+    most = found.stopped or 2 * inside >= sum(map(text.count, _DIGITS))
+    if not inside or not (most or (several and not surely)):
         return None
     blocks = _blocks(text, rows_at, comments, found)
-    for block in blocks:
-        if block.key in found.loose:
-            where = place(text, *_line_and_word(text, found.loose[block.key]))
-            raise UnreadableInput(f"rows must be lists of numbers; got numbers between lists{where}")
+    for within in blocks:
+        if within in found.loose:
+            where = place(text, *_line_and_word(text, found.loose[within]))
+            raise UnreadableInput(
+                f"rows must be lists of numbers; got numbers between lists{where}"
+            )
     notes = ["The text ends within a row, which was left out."] if found.cut else []
     if found.stopped:
-        notes.append(f"Read the first {sum(len(b.rows) for b in blocks)} rows only.")
-    return blocks, notes
+        notes.append(f"Read the first {sum(len(b.rows) for b in blocks.values())} rows only.")
+    return list(blocks.values()), notes
 
 
 def _found(text: str) -> _Found:
@@ -151,6 +155,8 @@ def _list(text: str, stack: list[_Open], end: int, elided: bool, index_end: int)
     touches = bool(re.match(r"\w", text[opened.at - 1 : opened.at])) or opened.at == index_end
     single = text[opened.at] == "(" and re.fullmatch(r"\s*\d+\s*", content) is not None
     index = single or (touches and _INDEX.fullmatch(content) is not None)
+    if not content.strip() and re.match(r"(?:\[\]){0,3}[A-Za-z]", text[end + 1 : end + 12]):
+        index = True  # the brackets of a type, as in [][]float64
     if not content.strip() and not index and text[opened.at] == "[":
         raise UnreadableInput(_EMPTY + place(text, *_line_and_word(text, opened.at)))
     within = stack[-1].number if stack else 0
@@ -174,16 +180,10 @@ def _line_and_word(text: str, at: int) -> tuple[int, str]:
     return text.count("\n", 0, at) + 1, text[at : at + 12].partition("\n")[0]
 
 
-@dataclass(frozen=True)
-class _KeyedBlock(Block):
-    """A block that remembers the number of the list it is."""
-
-    key: int = 0
-
-
 def _blocks(
     text: str, lists: list[_List], comments: dict[int, str], found: _Found
-) -> list[_KeyedBlock]:
+) -> dict[int, Block]:
+    """Return the rows of each list that holds some, by its number."""
     starts = [0, *(match.end() for match in re.finditer("\n", text))]
     rows: dict[int, list[Row]] = {}
     parents: dict[int, int] = {}
@@ -198,10 +198,9 @@ def _blocks(
         parents[item.within] = item.parent or -item.within
     if sum(len(block) for block in rows.values()) > MAX_ROWS:
         found.stopped = True
-    return [
-        _KeyedBlock(block[:MAX_ROWS], within=parents[within], key=within)
-        for within, block in rows.items()
-    ]
+    return {
+        within: Block(block[:MAX_ROWS], within=parents[within]) for within, block in rows.items()
+    }
 
 
 def _rows(item: _List, line: int, label: str, text: str) -> list[Row]:

@@ -17,13 +17,15 @@ end. A cell that is shorter than the rule is no less exact. Tried in this order:
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from pe_core.doctor.reading.limits import MAX_NUMBERS
 from pe_core.doctor.reading.numbers import Row
 
-__all__ = ["power_of_ten", "printed_unit", "stored_as_float16", "unit"]
+__all__ = ["named_in_float32", "power_of_ten", "printed_unit", "stored_as_float16", "unit"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
@@ -31,6 +33,8 @@ IntArray = npt.NDArray[np.int64]
 _FINEST, _LARGEST = -17, 300
 #: From so many digits on a number is written out in full: float64 holds 15 decimal digits surely.
 _FULL = 15
+#: Odds below which something is not put down to chance.
+_BY_CHANCE = 1e-3
 _POWERS = np.array([float(f"1e{power}") for power in range(_FINEST, _LARGEST + 1)])
 
 
@@ -81,38 +85,65 @@ def printed_unit(rows: list[Row], matrix: FloatArray) -> FloatArray | float | No
 def stored_as_float16(rows: list[Row], matrix: FloatArray, told: bool) -> FloatArray | None:
     """Return the float16 values that a print in full stands for, or None if it is none.
 
-    Every number must be the shortest name of a float16. That happens by chance too, so without
-    being ``told`` the type, its odds in this print must be below 1 in 20: a number printed to
-    the unit u is such a name with the odds u / (distance between float16 numbers there).
+    Every number must be the shortest name of a float16, as NumPy prints them. Being ``told`` the
+    type settles it; else the odds that this is chance must be below 1 in 1000: that of the names,
+    times 1 in 10 for each zero that another rule would have to have dropped, beyond the usual (a
+    number in ten ends in a zero, so one in four cells has dropped one at the very most).
     """
-    odds, short = 1.0, False
-    with np.errstate(over="ignore", under="ignore"):
-        halves = matrix.astype(np.float16)
-    if not np.isfinite(halves).all():
+    odds = _odds_of_names(rows, matrix, np.float16, MAX_NUMBERS)
+    if odds is None:
         return None
+    if not told:
+        digits = _counted(rows, matrix.shape)
+        if digits.whole.all():
+            return None
+        dropped = min(missing for _, _, missing in _rules(digits, matrix))
+        excess = dropped - (~digits.whole).sum() / 4
+        if odds * 10.0 ** -min(max(excess, 0), 300) > _BY_CHANCE:
+            return None
+    values: FloatArray = matrix.astype(np.float16).astype(np.float64)
+    return values
+
+
+def named_in_float32(rows: list[Row], matrix: FloatArray) -> bool:
+    """Return whether the numbers are names of float32 values, by the first 4096 of them."""
+    odds = _odds_of_names(rows, matrix, np.float32, 4096)
+    return odds is not None and odds < _BY_CHANCE
+
+
+def _odds_of_names(
+    rows: list[Row], matrix: FloatArray, kind: type[np.floating[Any]], most: int
+) -> float | None:
+    """Return the odds that numbers are the shortest names of a type by chance; None if not all are.
+
+    A number printed to the unit u is such a name with the odds u / (distance between the numbers
+    of the type there). None too if no number has three decimals.
+    """
+    with np.errstate(over="ignore", under="ignore"):
+        stored = matrix.astype(kind)
+    if not np.isfinite(stored).all():
+        return None
+    odds, short = 1.0, False
     seen: set[str] = set()
-    for row, cells in zip(rows, halves, strict=True):
-        for cell, half in zip(row.cells, cells, strict=True):
+    for row, values in zip(rows[: most // matrix.shape[1] + 1], stored, strict=False):
+        for cell, value in zip(row.cells, values, strict=True):
             if cell in seen:
                 continue
             seen.add(cell)
-            if "e" in cell.lower() or not _same_name(cell, half):
+            if not _is_name(cell, value):
                 return None
             decimals = len(cell.partition(".")[2])
-            if half not in (0, 1, -1) and decimals:
-                odds *= min(1.0, 10.0**-decimals / float(np.spacing(np.abs(half))))
+            if value not in (0, 1, -1) and decimals:
+                odds *= min(1.0, 10.0**-decimals / float(np.spacing(np.abs(value))))
             short = short or decimals > 2
-    values: FloatArray = halves.astype(np.float64)
-    return values if short and (told or odds < 0.05) else None
+    return odds if short else None
 
 
-def _same_name(cell: str, half: np.float16) -> bool:
-    """Return whether a cell is how NumPy names a float16, but for a plain zero at the end."""
-    name = np.format_float_positional(half, unique=True, trim="-")
-    bare = cell.lstrip("+-")
-    bare = bare.removesuffix(".0").removesuffix(".")
-    bare = "0" + bare if bare.startswith(".") else bare
-    return bare == name.lstrip("-")
+def _is_name(cell: str, value: Any) -> bool:
+    """Return whether a cell is how NumPy names a number, but for a plain zero at the end."""
+    name = np.format_float_positional(value, unique=True, trim="-")
+    bare = cell.lstrip("+-").removesuffix(".0").removesuffix(".")
+    return ("0" + bare if bare.startswith(".") else bare) == name.lstrip("-")
 
 
 def _counted(rows: list[Row], shape: tuple[int, ...]) -> _Digits:
@@ -131,7 +162,11 @@ def _counted(rows: list[Row], shape: tuple[int, ...]) -> _Digits:
                 exponents[index], power[index] = True, power_of_ten(exponent)
             index += 1
     return _Digits(
-        *(a.reshape(shape) for a in (decimals, significant, power, whole, exponents))
+        decimals.reshape(shape),
+        significant.reshape(shape),
+        power.reshape(shape),
+        whole.reshape(shape),
+        exponents.reshape(shape),
     )
 
 
@@ -146,20 +181,30 @@ def _exponents(digits: _Digits, matrix: FloatArray) -> IntArray:
     own = digits.power - digits.decimals
     told = ~digits.whole
     if digits.exponents.any() and digits.exponents[told].all():
-        return digits.power - digits.decimals.max()
+        scientific: IntArray = digits.power - digits.decimals.max()
+        return scientific
     if len(own) > 2 and (own == own[:1]).all():
         return own
     if not told.any():
         return np.full_like(own, own.min())
+    rule, complete, _ = max(_rules(digits, matrix), key=lambda found: (found[1], -found[2]))
+    if 2 * complete >= told.sum():
+        return rule
+    return np.where(told | (digits.decimals > 1), own, own[told].max())
+
+
+def _rules(digits: _Digits, matrix: FloatArray) -> list[tuple[IntArray, int, int]]:
+    """Return what fixed decimals and significant digits say of each cell, as a power of ten.
+
+    With each, how many cells are complete by that rule, and how many digits the others miss.
+    """
+    own, told = digits.power - digits.decimals, ~digits.whole
     fixed = np.full_like(own, own[told].min())
     most = int(digits.significant[told].max())
     size = np.where(matrix == 0, 1.0, np.abs(matrix))
     figures = np.floor(np.log10(size)).astype(np.int64) + 1 - most
     figures = np.where(matrix == 0, figures[told].min(), figures)
-    complete = [int((own <= rule)[told].sum()) for rule in (fixed, figures)]
-    missing = [int((own - rule)[told].sum()) for rule in (fixed, figures)]
-    if 2 * max(complete) >= told.sum():
-        if (complete[0], -missing[0]) >= (complete[1], -missing[1]):
-            return fixed
-        return figures
-    return np.where(told | (digits.decimals > 1), own, own[told].max())
+    return [
+        (rule, int((own <= rule)[told].sum()), int(np.maximum(own - rule, 0)[told].sum()))
+        for rule in (fixed, figures)
+    ]

@@ -84,7 +84,7 @@ def _kind(data: bytes) -> str:
 def _misnamed(kind: str, name: str) -> tuple[str, ...]:
     ending = name.rsplit(".", 1)[-1].lower() if "." in name else ""
     binary, text = ("npy", "npz", "safetensors"), ("csv", "tsv", "txt", "json")
-    wrong = ending in binary and ending != kind or ending in text and kind != "text"
+    wrong = (ending in binary and ending != kind) or (ending in text and kind != "text")
     return (f"The name ends in .{ending}, but the content is {kind}.",) if wrong else ()
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from pe_core.doctor.reading.blocks import Block, count_numbers
 from pe_core.doctor.reading.limits import MAX_DEPTH, UnreadableInput
-from pe_core.doctor.reading.numbers import Row, kind
+from pe_core.doctor.reading.numbers import Row
 from pe_core.doctor.reading.record import Reading
 from pe_core.doctor.reading.surroundings import Said
 from pe_core.doctor.reading.text import assembled
@@ -64,7 +64,11 @@ def _block(value: Any, name: str, within: int) -> Block | None:
     if row is not None:
         return Block([Row(row)], [], within, name)
     if isinstance(value, dict):
-        return _encoded(value, name, within) or _of_columns(value, name, within)
+        return (
+            _encoded(value, name, within)
+            or _flat(value, name, within)
+            or _of_columns(value, name, within)
+        )
     if not isinstance(value, list) or not value:
         return None
     if all(isinstance(item, dict) and _row(item) is None for item in value):
@@ -114,6 +118,20 @@ def _of_columns(value: dict[str, Any], name: str, within: int) -> Block | None:
     if len(fractions) > 1 and len({len(row.cells) for row in fractions}) == 1:
         return Block(fractions, [], within, name)
     return None
+
+
+def _flat(value: dict[str, Any], name: str, within: int) -> Block | None:
+    """Return the rows of an object that has its numbers in one list and their shape in another."""
+    shape = next((value[key] for key in ("shape", "dims", "size") if key in value), None)
+    row = next((_row(value[key]) for key in ("data", "values") if key in value), None)
+    if not isinstance(shape, list) or not row or len(shape) < 2:
+        return None
+    if not all(isinstance(size, str) and size.isdigit() and len(size) < 9 for size in shape):
+        return None
+    width = int(shape[-1])
+    if math.prod(int(size) for size in shape) != len(row):
+        return None
+    return Block([Row(row[at : at + width]) for at in range(0, len(row), width)], [], within, name)
 
 
 def _encoded(value: dict[str, Any], name: str, within: int) -> Block | None:

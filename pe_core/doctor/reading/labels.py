@@ -7,9 +7,10 @@ before it is kept, since places after it are not known.
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from pe_core.doctor.reading.limits import UnreadableInput
-from pe_core.doctor.reading.numbers import Row, kind, place
+from pe_core.doctor.reading.numbers import DOTS, Row, kind, place
 
 __all__ = ["Labelled", "column_numbers", "counting", "without_labels"]
 
@@ -21,7 +22,7 @@ _POSITION = re.compile(
     re.IGNORECASE,
 )
 #: What the label of a single row must say for its number to be the row's.
-_PLACE = re.compile(r"pos|row|step|time|index|\d,?\]", re.IGNORECASE)
+_PLACE = re.compile(r"pos|row|step|time|index", re.IGNORECASE)
 _ORDINALS = ("first", "second", "third")
 
 
@@ -48,7 +49,7 @@ def counting(cells: list[str]) -> bool:
     if len(numbers) < 2 or not all(cell.isascii() and cell.isdigit() for cell in numbers):
         return False
     whole = [int(cell[:12]) for cell in numbers]
-    return all(b > a for a, b in zip(whole, whole[1:], strict=False))
+    return all(b > a for a, b in pairwise(whole))
 
 
 def column_numbers(names: list[str]) -> tuple[int, ...] | None:
@@ -63,7 +64,7 @@ def column_numbers(names: list[str]) -> tuple[int, ...] | None:
     found = tuple(int(match[1]) for match in matches if match)
     if not found or len(found) < len(names):
         return None
-    if any(b <= a for a, b in zip(found, found[1:], strict=False)):
+    if any(b <= a for a, b in pairwise(found)):
         return None
     lettered = not all(name.strip().isdigit() for name in names)
     return tuple(n - 1 for n in found) if lettered and found[0] == 1 else found
@@ -104,14 +105,12 @@ def _leave_out_rows(table: Labelled) -> None:
 
 
 def _all_dots(row: Row) -> bool:
-    return {kind(cell) or "d" for cell in row.cells} == {"d"}
+    return all(cell in DOTS or not cell for cell in row.cells)
 
 
 def _leave_out_columns(table: Labelled) -> None:
     """Keep the columns before the first dots of any row."""
-    places = [
-        index for row in table.rows for index, cell in enumerate(row.cells) if kind(cell) == "d"
-    ]
+    places = [index for row in table.rows for index, cell in enumerate(row.cells) if cell in DOTS]
     if not places:
         return
     place = min(places)
@@ -141,6 +140,10 @@ def _word_columns(table: Labelled) -> None:
         column = [row.cells[index] for row in table.rows]
         if kind(first) in ("w", "") and all(kind(cell) in ("w", "") for cell in column):
             out.append(index)
+            if all(cell in ("+", "-") for cell in column):
+                continue  # signs apart from their numbers
+            if len({re.sub(r"\d+", "", cell) for cell in column}) == 1:
+                table.row_numbers = _from_labels(column)
             shown = ", ".join(repr(cell[:20]) for cell in column[:3] if cell)
             if shown:
                 more = ", …" if len(column) > 3 else ""
@@ -183,11 +186,10 @@ def _numbered_columns(table: Labelled) -> None:
     if index is None or width < 2:
         return
     numbers = [row.cells[index] for row in table.rows]
-    header_row = kind(numbers[0]) != "n" or not _BARE.fullmatch(numbers[0])
-    table.row_numbers = None if header_row else tuple(int(cell) for cell in numbers)
+    table.row_numbers = tuple(int(cell.removesuffix(".")) for cell in numbers)
     _drop(table, [index])
     table.notes.append(
-        f"Left out the {_ordinal(index)} column: it numbers the rows from {numbers[0]}."
+        f"Left out the {_ordinal(index)} column: it numbers the rows from {table.row_numbers[0]}."
     )
 
 
@@ -199,15 +201,20 @@ def _numbers_rows(table: Labelled, index: int, fractional: bool) -> bool:
     rows = table.rows
     column = [row.cells[index] for row in rows]
     if not all(_BARE.fullmatch(cell) for cell in column):
-        return False
+        # The numbers of a list in Markdown: "1." and "2.".
+        listed = [cell[:-1] for cell in column]
+        ends = all(cell.endswith(".") for cell in column) and counting(listed)
+        return (
+            ends and len(rows) > 2 and fractional and int(listed[-1]) - int(listed[0]) < len(rows)
+        )
     numbers = [int(cell) for cell in column]
     name = table.header[index].strip("*`$ ") if len(table.header) > index else None
-    steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
+    steps = {b - a for a, b in pairwise(numbers)}
     monotonic = bool(steps) and (min(steps) > 0 or max(steps) < 0)
     if name is not None and (_POSITION.fullmatch(name) or (not name and index == 0)):
         return monotonic or len(rows) == 1
-    return len(rows) > 2 and monotonic and fractional and (
-        steps == {1} or max(map(abs, numbers)) > 1
+    return (
+        len(rows) > 2 and monotonic and fractional and (steps == {1} or max(map(abs, numbers)) > 1)
     )
 
 

@@ -7,7 +7,7 @@ pages go side by side (``Columns 5 through 8``, wrapped data frames), the rest a
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pe_core.doctor.reading.limits import MAX_COLUMNS, MAX_NUMBERS, MAX_ROWS, UnreadableInput
 from pe_core.doctor.reading.numbers import NUMBER, Row, kind, plain, refuse_word
@@ -20,13 +20,16 @@ _PAGE = re.compile(
     r"[ \t]*Columns? (?P<first>\d{1,6})(?: (?:through|thru|to|and) \d{1,6}:?|:)?(?P<rest>.*)"
 )
 _FACTOR = re.compile(r"[ \t]*(?P<factor>1(?:\.0*)?[eE][+-]?\d{1,3})[ \t]*\*[ \t]*")
-_SLICE = re.compile(r"[ \t]*(?:, , .{1,40}|\(\d+,\.,\.\) ?=?|\w*\(:,:,\d+\) ?=|\[:, :, \d+\] ?=)\s*")
+_SLICE = re.compile(
+    r"[ \t]*(?:, , .{1,40}|\(\d+,\.,\.\) ?=?|\w*\(:,:,\d+\) ?=|\[:, :, \d+\] ?=)\s*"
+)
 #: What stands in front of a row: "[1,]" in R, else words or a number that end with a sign.
 _LABEL = re.compile(
     rf"[ \t]*(?P<label>\[ {{0,9}}\d{{1,9}},? ?\]|[^\s|&;,\t][^|&;,\t]{{0,60}}?[ \t]?(?::|=>?|->|→))"
     rf"[ \t]+(?=(?:{NUMBER}|\.\.\.|…)(?![^\s,]*:))",
     re.ASCII,
 )
+_QUOTED = re.compile(r'"[^"\n]{0,200}"')
 _R_COLUMN = re.compile(r"\[,(\d{1,9})\]")
 
 
@@ -37,6 +40,8 @@ class Line:
     row: Row
     kinds: str
     ends_open: bool = False  # with the "\" of a wrapped data frame
+    cut: bool = False  # into cells by a sign such as a comma, not by blanks
+    under: bool = False  # directly under a row
 
     @property
     def make(self) -> tuple[int, tuple[int, ...], bool]:
@@ -161,7 +166,7 @@ def _take(line: Line, found: _Found) -> None:
         found.segments.append(Segment([line], found.above, found.page, joined, found.sliced))
         found.above, found.page, found.sliced = None, None, False
     else:
-        found.words.append(line)
+        found.words.append(replace(line, under=last is not None and not found.gap))
         found.above, found.gap = line, True
         return
     found.gap = False
@@ -174,7 +179,7 @@ def _with_dots(line: Line, first: Line) -> Line:
         return line
     cells = [*line.row.cells[:at], "...", *line.row.cells[at:]]
     row = Row(cells, line.row.line, line.row.label)
-    return Line(row, line.kinds[:at] + "d" + line.kinds[at:], line.ends_open)
+    return replace(line, row=row, kinds=line.kinds[:at] + "d" + line.kinds[at:])
 
 
 def _separator(text: str) -> str | None:
@@ -199,6 +204,8 @@ def _line(part: str, separator: str | None, number: int) -> Line:
     part = part.rstrip("\\ \t") if separator == "|" else part.rstrip("\\ \t,;")
     if separator == "|":
         part = part.removeprefix("|").removesuffix("|")
+    if separator and '"' in part:
+        part = _QUOTED.sub(lambda match: match.group().replace(separator, " "), part)
     cells = part.split(separator) if separator else re.split(r"[\s,]+", part)
     out: list[str] = []
     signs: list[str] = []
@@ -206,7 +213,7 @@ def _line(part: str, separator: str | None, number: int) -> Line:
         _add(cell, out, signs)
     if separator is None:
         out, signs = _one_label(out, signs)
-    return Line(Row(out, number, label), "".join(signs), ends_open)
+    return Line(Row(out, number, label), "".join(signs), ends_open, separator is not None)
 
 
 def _add(cell: str, out: list[str], signs: list[str]) -> None:

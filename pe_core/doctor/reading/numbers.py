@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from pe_core.doctor.reading.limits import UnreadableInput
 
-__all__ = ["MAX_NUMBER", "NUMBER", "Row", "kind", "place", "plain", "refuse_word", "values"]
+__all__ = ["DOTS", "MAX_NUMBER", "NUMBER", "Row", "kind", "place", "plain", "refuse_word", "values"]
 
 FloatArray = npt.NDArray[np.float64]
 #: Characters of the longest number: the smallest float64 written out in full takes about 340.
@@ -20,7 +20,7 @@ NUMBER = r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?"
 _NUMBER = re.compile(NUMBER, re.ASCII)
 _NOT_REAL = re.compile(rf"[+-]?(?:nan|inf|infinity)|(?:{NUMBER})+\*?[ji]", re.ASCII | re.IGNORECASE)
 #: Two dots are pandas' mark for rows left out.
-_DOTS = frozenset(("...", "..", "…", "⋯", "⋮", "⋱", "⋰", "︙", "⁝"))
+DOTS = frozenset(("...", "..", "…", "⋯", "⋮", "⋱", "⋰", "︙", "⁝"))
 #: What surrounds a number without changing it: emphasis, code marks, quotes, mathematics.
 _DECORATION = "*`$~≈\"'_ \t"
 
@@ -46,7 +46,7 @@ def kind(cell: str) -> str:
         return "n"
     if not cell or len(cell) > MAX_NUMBER:
         return cell and "w"
-    if cell in _DOTS:
+    if cell in DOTS:
         return "d"
     return "n" if _NOT_REAL.fullmatch(cell) else "w"
 
@@ -67,10 +67,13 @@ def place(source: str, line: int, word: str) -> str:
 
 def refuse_word(source: str, line: int, word: str) -> UnreadableInput:
     """Return the error for a word where a number should be."""
-    shown = word[:40]
-    return UnreadableInput(
-        f"the rows must hold numbers only; got the word {shown!r}{place(source, line, word)}"
-    )
+    return _word(word, place(source, line, word))
+
+
+def _word(word: str, where: str) -> UnreadableInput:
+    """Return the error for a word, which is shown without the brackets of HTML."""
+    shown = re.sub("[<>]", " ", word[:40]).strip()
+    return UnreadableInput(f"the rows must hold numbers only; got the word {shown!r}{where}")
 
 
 def values(rows: list[Row], source: str) -> FloatArray:
@@ -101,9 +104,7 @@ def _no_number(cell: str, where: str) -> UnreadableInput:
             f"a number must have at most {MAX_NUMBER} characters; got one of {len(cell)}{where}"
         )
     if not _NOT_REAL.fullmatch(cell):
-        return UnreadableInput(
-            f"the rows must hold numbers only; got the word {cell[:40]!r}{where}"
-        )
+        return _word(cell, where)
     if cell[-1] in "jiJI":
         return UnreadableInput(f"the numbers must be real; got the complex {cell[:40]}{where}")
     return UnreadableInput(f"the numbers must be finite; got {cell}{where}")

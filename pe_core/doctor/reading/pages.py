@@ -25,6 +25,9 @@ def lined(text: str) -> tuple[list[Block], list[str]]:
     """
     segments, words, factor, stopped = segments_of(text)
     notes = [f"Read the first rows only, to line {stopped}."] if stopped else []
+    vector = _r_vector([line.row for segment in segments for line in segment.lines])
+    if vector is not None:
+        return [Block([vector])], notes
     segments = _with_headers(segments)
     pages = _pages(segments)
     if pages is not None:
@@ -47,10 +50,10 @@ def _with_headers(segments: list[Segment]) -> list[Segment]:
     out: list[Segment] = []
     for segment, following in zip(segments, [*segments[1:], None], strict=True):
         alone = len(segment.lines) == 1 and not segment.joined
-        under = following is not None and following.joined
-        if alone and under and following is not None and _numbers_columns(segment.lines[0], following, out):
-            following.above, following.joined = segment.lines[0], segment.joined
-            following.page = segment.page if following.page is None else following.page
+        under = following if following is not None and following.joined else None
+        if alone and under and _numbers_columns(segment.lines[0], under, out):
+            under.above, under.joined = segment.lines[0], segment.joined
+            under.page = segment.page if under.page is None else under.page
             continue
         segment.header = _header(segment)
         out.append(segment)
@@ -63,7 +66,9 @@ def _numbers_columns(line: Line, segment: Segment, before: list[Segment]) -> boo
     missing = segment.make[0] - len(line.kinds)
     # The last page of a frame may have one column.
     last = len(bare) == 1 and bare[0].isdigit() and missing == 1
-    return (counting(bare) and 0 <= missing <= 1) or (last and bool(before and before[-1].header))
+    fractional = any("." in cell for cell in segment.lines[0].row.cells)
+    full = counting(bare) and (missing == 1 or (missing == 0 and fractional))
+    return full or (last and bool(before and before[-1].header))
 
 
 def _header(segment: Segment) -> list[str]:
@@ -109,9 +114,7 @@ def _side_by_side(pages: list[Segment]) -> Block:
     return Block(rows, header)
 
 
-def _refuse_broken(
-    segments: list[Segment], words: list[Line], best: Segment, text: str
-) -> None:
+def _refuse_broken(segments: list[Segment], words: list[Line], best: Segment, text: str) -> None:
     """Refuse rows that should belong to the table: too short or long, or with a word."""
     width, places, _ = best.make
     before = 0
@@ -129,8 +132,10 @@ def _refuse_broken(
                 f"row {before or len(segment.lines)} has {second}"
                 f"{place(text, line.row.line, line.row.cells[0])}"
             )
+    names = segments[0].above.row.cells if segments[0].above else []
     for line in words:
-        if len(line.kinds) == width and "n" in line.kinds and places != tuple(range(width)):
+        row = "n" in line.kinds or (line.cut and line.under and line.row.cells != names)
+        if row and width > 1 and len(line.kinds) == width and "w" in line.kinds:
             raise _wrong_word(line, places, text)
 
 
@@ -145,12 +150,17 @@ def _wrong_word(line: Line, places: tuple[int, ...], text: str) -> UnreadableInp
 def _left_out(segments: list[Segment], words: list[Line], best: Segment) -> list[str]:
     """Return notes on lines that are no rows, from the table's first row on."""
     start = best.lines[0].row.line
+    started = [segment.lines[0] for segment in segments if segment.make != best.make]
     notes = [
         f"Left out line {line.row.line}: {' '.join(line.row.cells)[:40]!r}."
+        for line in started
+        if "w" in line.kinds
+    ]
+    notes += [
+        f"Left out line {line.row.line}: {' '.join(line.row.cells)[:40]!r}."
         for line in words
-        if line.row.line > start and not any(
-            line is segment.above and segment.header for segment in segments
-        )
+        if line.row.line > start
+        and not any(line is segment.above and segment.header for segment in segments)
     ]
     notes += [
         f"Left out {len(segment.lines)} other rows of {segment.make[0]} values."
@@ -165,15 +175,10 @@ def _blocks(segments: list[Segment]) -> list[Block]:
     """Return the blocks of segments of one make; parts of unequal length are one table."""
     rows = [[line.row for line in segment.lines] for segment in segments]
     header = segments[0].header
-    vector = _r_vector([row for part in rows for row in part])
-    if vector is not None:
-        return [Block([vector], header)]
     if len({len(part) for part in rows}) > 1:
         return [Block([row for part in rows for row in part], header)]
     titled = [segment.above is not None and not segment.sliced for segment in segments]
-    return [
-        Block(part, header, index if any(titled[1:]) else 1) for index, part in enumerate(rows)
-    ]
+    return [Block(part, header, index if any(titled[1:]) else 1) for index, part in enumerate(rows)]
 
 
 def _r_vector(rows: list[Row]) -> Row | None:

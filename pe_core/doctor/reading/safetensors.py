@@ -88,7 +88,8 @@ def _tensors(data: bytes) -> list[_Tensor]:
     length = int.from_bytes(data[:8], "little")
     if length > _MOST_HEAD:
         raise UnreadableInput(
-            f"the head of the .safetensors file must have at most {_MOST_HEAD} bytes; it has {length}"
+            f"the head of the .safetensors file must have at most {_MOST_HEAD} bytes; "
+            f"it has {length}"
         )
     try:
         head = json.loads(data[8 : 8 + length])

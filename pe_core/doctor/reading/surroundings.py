@@ -34,13 +34,15 @@ _TYPES = {
     **{f"f{bits}": f"float{bits}" for bits in (16, 32, 64)},
     "bfloat16": "bfloat16",
 }
+_SIZES = r"[\d, x]{1,60}"
 _SHAPES = re.compile(
-    r"\b(?:shape|size|dim)\s*[=:]\s*(?:torch\.Size|TensorShape)?\(?(?P<a>[(\[][\d, x]{1,60}[)\]])\)?"
-    r"|torch\.Size\((?P<b>\[[\d, ]{1,60}\])\)"
+    rf"\b(?:shape|size|dim)\s*[=:]\s*(?:torch\.Size|TensorShape)?\(?(?P<a>[(\[]{_SIZES}[)\]])\)?"
+    rf"|torch\.Size\((?P<b>\[{_SIZES}\])\)"
     r"|\[(?P<c>\d{1,9} rows x \d{1,9} columns)\]"
-    r"|\[ *(?:[A-Z]\w{0,20})?(?:Float|Double|Half|BFloat16)Type(?P<d>\{[\d,]{1,60}\})[^\]\n]{0,80}\]"
-    r"|^[ \t]*+(?:# A (?:tibble|data\.frame):[ \t]*+)?(?P<e>\d{1,9}(?:[ \t]{0,3}[×x][ \t]{0,3}\d{1,9}){1,3})"
-    r"(?=[ \t]*$|[ \t]+[A-Za-z])[^\n]*",
+    r"|\[ *(?:[A-Z]\w{0,20})?(?:Float|Double|Half|BFloat16)Type(?P<d>\{[\d,]{1,60}\})"
+    r"[^\]\n]{0,80}\]"
+    r"|^[ \t]*+(?:# A (?:tibble|data\.frame):[ \t]*+)?"
+    r"(?P<e>\d{1,9}(?:[ \t]{0,3}[×x][ \t]{0,3}\d{1,9}){1,3})(?=[ \t]*$|[ \t]+[A-Za-z])[^\n]*",
     re.MULTILINE,
 )
 _TYPE = re.compile(
@@ -53,14 +55,17 @@ _TYPE = re.compile(
 #: Attributes of an array in a print: a name, "=" and a value that is no part of the table.
 _ATTRIBUTE = re.compile(
     r"\b(?:device|requires_grad|grad_fn|weak_type|strides|layout|ndim|size|sharding|const ndim|"
-    r"size|nrow|ncol|byrow|order|copy)\s*=\s*"
+    r"nrow|ncol|byrow|order|copy)\s*=\s*"
     r"(?:'[^'\n]{0,80}'|\"[^\"\n]{0,80}\"|<[^<>\n]{0,200}>|[\[(][\d, ]{0,60}[\])]"
     r"|\w{1,40}(?: \(0x\w{1,8}\)|\([^()\n]{0,80}\))?)"
     r"|\bnumpy\s*="
 )
-_COMMENT = re.compile(r"/\*[^*]{0,400}\*/|//[^\n]*|(?:(?<=[\s,\])}])|^)#[^\n]*|(?:(?<=\s)|^)%[^\n]*", re.M)
+_COMMENT = re.compile(
+    r"/\*[^*]{0,400}\*/|//[^\n]*|(?:(?<=[\s,\])}])|^)#[^\n]*|(?:(?<=\s)|^)%[^\n]*", re.M
+)
 _PROMPT = re.compile(
-    r"^[ \t]*(?:(?:In|Out) ?\[\d{1,6}\] ?[:=]=?|>>>|>>|julia>|octave:\d+>|In:|Out:|>(?=[ \t]))", re.M
+    r"^[ \t]*(?:(?:In|Out) ?\[\d{1,6}\] ?[:=]=?|>>>|>>|julia>|octave:\d+>|In:|Out:|>(?=[ \t]))",
+    re.M,
 )
 _REPREX = re.compile(r"^(?:#>|##)(?: |$)", re.M)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*", re.M)
@@ -76,12 +81,19 @@ _TIMES_TEN = re.compile(
     r"(?<=\d)[ \t]{0,2}(?:\\times|\\cdot|×|·|\*)[ \t]{0,2}10[ \t]{0,2}\^[ \t]{0,2}"
     r"\{?[ \t]{0,2}(?P<power>[+-]?\d{1,3})[ \t]{0,2}\}?"
 )
-_OMITTED = re.compile(r"^[ \t]*\[ *reached [^\n]{0,80}omitted (?P<rows>\d{1,9}) rows[^\n]*", re.M)
+_OMITTED = re.compile(r"^[ \t]*\[ *reached [^\n]{0,80}omitted \d{1,9} rows[^\n]*", re.M)
+_SUPERSCRIPT = re.compile(r"(?<=10)[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}")
+_PLAIN_DIGITS = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
+_SIGN_APART = re.compile(
+    r"(?P<before>[,\[({|&;]\s{0,9})(?P<sign>[-+])(?P<blanks>[ \t]{1,9})(?=\.?\d)"
+)
+_BULLET = re.compile(r"^[ \t]*[-*•][ \t]+(?=\S)", re.M)
 _LATEX = re.compile(r"\\begin\s*\{|\\\\|\\[cvld]?dots\b")
 _LATEX_DOTS = re.compile(r"\\(?:[cvldi]?dots|dots[cbmio])\b")
+_LATEX_END = re.compile(r"\\end\s*\{[^{}\n]{0,40}\}")
 _LATEX_PARTS = re.compile(
-    r"\\(?:begin|end)\s*\{[^{}\n]{0,40}\}(?:\s{0,3}\[[^\]\n]{0,20}\])?(?:\s{0,3}\{[^{}\n]{0,200}\})?"
-    r"|\\(?:left|right|big[lr]?|Big[lr]?)\s{0,3}(?:\\?[\[\](){}|.])"
+    r"\\begin\s*\{[^{}\n]{0,40}\}(?:\s{0,3}\[[^\]\n]{0,20}\])?(?:\s{0,3}\{[^{}\n]{0,200}\})?"
+    r"|\\[()\[\]]|\\(?:left|right|big[lr]?|Big[lr]?)\s{0,3}(?:\\?[\[\](){}|.])"
     r"|\\(?:phantom|hphantom|vspace|hspace|label|text|mathrm|color|textcolor|cline|cmidrule)\s{0,3}"
     r"\{[^{}\n]{0,80}\}|\\[a-zA-Z]{1,30}\*?|\\[,;:! ]|[{}]"
 )
@@ -94,7 +106,6 @@ class Said:
     dtype: str | None = None
     shape: tuple[int, ...] = ()
     comments: dict[int, str] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
 
 
 def cleared(text: str) -> tuple[str, Said]:
@@ -111,6 +122,8 @@ def cleared(text: str) -> tuple[str, Said]:
     text = _FENCE.sub(_blank, text)
     if len(_REPREX.findall(text)) > 1:
         text = _REPREX.sub(_blank, text)
+    if len(_BULLET.findall(text)) == len(re.findall(r"^[^\n]*\d", text, re.M)) > 1:
+        text = _BULLET.sub(_blank, text)
     said.dtype = _type(text)
     text = _shapes(text, said)
     text = _OMITTED.sub(_keep("..."), text)
@@ -118,6 +131,8 @@ def cleared(text: str) -> tuple[str, Said]:
     for pattern in (_TYPE, _ATTRIBUTE, _PROMPT):
         text = pattern.sub(_blank, text)
     text = _comments(text, said)
+    text = _SUPERSCRIPT.sub(lambda match: "^" + match.group().translate(_PLAIN_DIGITS), text)
+    text = _SIGN_APART.sub(r"\g<before>\g<blanks>\g<sign>", text)
     text = _TIMES_TEN.sub(_power, text)
     text = _OTHER_E.sub("e", text)
     text = _SUFFIX.sub(_blank, text)
@@ -183,4 +198,5 @@ def _comments(text: str, said: Said) -> str:
 def _latex(text: str) -> str:
     text = _LATEX_DOTS.sub(_keep("..."), text)
     text = re.sub(r"\\\\(?:\[[^\]\n]{0,12}\])?|\\tabularnewline\b|\\cr\b", _keep(ROW_END), text)
+    text = _LATEX_END.sub(_keep(ROW_END), text)
     return _LATEX_PARTS.sub(_blank, text).replace("$", " ")

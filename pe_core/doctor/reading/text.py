@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pe_core.doctor.reading.blocks import Block, table_of
 from pe_core.doctor.reading.brackets import bracketed
-from pe_core.doctor.reading.digits import printed_unit, stored_as_float16
+from pe_core.doctor.reading.digits import named_in_float32, printed_unit, stored_as_float16
 from pe_core.doctor.reading.labels import Labelled, without_labels
 from pe_core.doctor.reading.limits import (
     MAX_CHARACTERS,
@@ -41,8 +41,22 @@ def read_text(text: str) -> Reading:
     text, notes = shortened(text)
     body, said = cleared(text)
     body, commas = _decimal_commas(body)
-    blocks, more = bracketed(body, said.comments) or lined(body)
+    blocks, more = _found(body, said)
     return assembled(blocks, said, [*notes, *commas, *more], body)
+
+
+def _found(body: str, said: Said) -> tuple[list[Block], list[str]]:
+    """Return the blocks of rows in brackets or lines: in brackets too if lines make no sense."""
+    found = bracketed(body, said.comments)
+    if found is not None:
+        return found
+    try:
+        return lined(body)
+    except UnreadableInput:
+        found = bracketed(body, said.comments, surely=False)
+        if found is None:
+            raise
+        return found
 
 
 def shortened(text: str) -> tuple[str, list[str]]:
@@ -83,13 +97,13 @@ def assembled(
         if halves is not None:
             dtype, resolution, matrix = "float16", None, halves
             more.append("Every number is a float16 in full: read as stored in float16.")
+        elif dtype is None and resolution is not None and named_in_float32(table.rows, matrix):
+            dtype = "float32"
     dim, length = _whole(said.shape, matrix.shape, table)
     if table.cropped:
         told = f" of {dim}" if dim else ""
-        more.append(
-            f"Columns after column {matrix.shape[1] - 1} are left out in the print{told}."
-        )
-    notes = [*notes, *said.notes, *more, *table.notes]
+        more.append(f"Columns after column {matrix.shape[1] - 1} are left out in the print{told}.")
+    notes = [*notes, *more, *table.notes]
     rows, columns = table.row_numbers, table.column_numbers
     return Reading(
         matrix, dtype, resolution, tuple(notes), table.cropped, rows, columns, dim, length

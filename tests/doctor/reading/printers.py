@@ -37,12 +37,15 @@ def csv_quoted(cells: Cells) -> str:
 
 
 def csv_words(cells: Cells) -> str:
-    return "\n".join(f"{word},{','.join(row)}" for word, row in zip(_words(cells), cells))
+    return "\n".join(
+        f"{word},{','.join(row)}" for word, row in zip(_words(cells), cells, strict=True)
+    )
 
 
 def csv_commas(cells: Cells) -> str:
     rows = [";".join(cell.replace(".", ",") for cell in row) for row in cells]
-    return "\n".join(["pos;" + ";".join(f"d{i}" for i in range(len(cells[0])))] + _indexed(rows, ";"))
+    names = ";".join(f"d{i}" for i in range(len(cells[0])))
+    return "\n".join([f"pos;{names}", *_indexed(rows, ";")])
 
 
 def tabs(cells: Cells) -> str:
@@ -78,8 +81,13 @@ def markdown_index_last(cells: Cells) -> str:
 
 
 def markdown_words_and_index(cells: Cells) -> str:
-    rows = [[str(i), f"**{w}**", *row] for i, (w, row) in enumerate(zip(_words(cells), cells))]
-    return "Here it is:\n\n" + _markdown(["i", "token", *("x" for _ in cells[0])], rows) + "\n\nDone."
+    rows = [
+        [str(i), f"**{w}**", *row]
+        for i, (w, row) in enumerate(zip(_words(cells), cells, strict=True))
+    ]
+    return (
+        "Here it is:\n\n" + _markdown(["i", "token", *("x" for _ in cells[0])], rows) + "\n\nDone."
+    )
 
 
 def markdown_minus(cells: Cells) -> str:
@@ -91,7 +99,10 @@ def markdown_code(cells: Cells) -> str:
 
 
 def markdown_lists(cells: Cells) -> str:
-    rows = [[w, str(i), f"[{', '.join(row)}]"] for i, (w, row) in enumerate(zip(_words(cells), cells))]
+    rows = [
+        [w, str(i), f"[{', '.join(row)}]"]
+        for i, (w, row) in enumerate(zip(_words(cells), cells, strict=True))
+    ]
     return _markdown(["Word", "Position", "Vector"], rows)
 
 
@@ -158,7 +169,9 @@ def r_matrix(cells: Cells) -> str:
         head = " ".join(f"[,{i + 1}]".rjust(10) for i in range(first, last))
         out.append(" " * 6 + head)
         for i, row in enumerate(cells):
-            out.append(f"[{i + 1},]".rjust(5) + " " + " ".join(c.rjust(10) for c in row[first:last]))
+            out.append(
+                f"[{i + 1},]".rjust(5) + " " + " ".join(c.rjust(10) for c in row[first:last])
+            )
     return "\n".join(out)
 
 
@@ -168,7 +181,9 @@ def r_reprex(cells: Cells) -> str:
 
 def r_frame(cells: Cells) -> str:
     head = " ".join(f"V{i + 1}".rjust(9) for i in range(len(cells[0])))
-    return "\n".join([f"  {head}", *(f"{i + 1} " + " ".join(r) for i, r in enumerate(_aligned(cells)))])
+    return "\n".join(
+        [f"  {head}", *(f"{i + 1} " + " ".join(r) for i, r in enumerate(_aligned(cells)))]
+    )
 
 
 def r_torch(cells: Cells) -> str:
@@ -275,13 +290,15 @@ def json_axis_first(cells: Cells) -> str:
 
 def json_figure(cells: Cells) -> str:
     scale = '"colorscale": [[0.0, "#fff"], [0.5, "#aaa"], [1.0, "#000"]]'
-    return '{"data": [' + json_axis_first(cells)[:-1] + f', {scale}}}], "layout": {{"width": 700.5}}}}'
+    return (
+        '{"data": [' + json_axis_first(cells)[:-1] + f', {scale}}}], "layout": {{"width": 700.5}}}}'
+    )
 
 
 def json_records(cells: Cells) -> str:
     rows = (
         ", ".join([f'"token": "{w}"', *(f'"d{i}": {c}' for i, c in enumerate(row))])
-        for w, row in zip(_words(cells), cells)
+        for w, row in zip(_words(cells), cells, strict=True)
     )
     return "[" + ", ".join("{" + row + "}" for row in rows) + "]"
 

@@ -128,7 +128,9 @@ def test_what_was_left_out_is_told(name):
 
 
 def test_a_file_of_torch_is_refused_with_the_line_that_saves_it_right():
-    with pytest.raises(UnreadableInput, match=r"PyTorch file.*np\.save\(\"pe\.npy\", t\.numpy\(\)\)"):
+    with pytest.raises(
+        UnreadableInput, match=r"PyTorch file.*np\.save\(\"pe\.npy\", t\.numpy\(\)\)"
+    ):
         reading_of("f71_pt_zip")
 
 
