@@ -464,11 +464,12 @@ def _off_list(
     sinusoid = replace(model.sinusoid, base=float(np.exp(exponent)), spacing="paper")
     model = replace(model, sinusoid=sinusoid)
     # Positions by a rough base, a base by those positions, and once more.
+    at = np.zeros(len(matrix))
     for _ in range(3):
-        at = each_position(model, matrix, precision, whole=False)
-        if at is None:
+        placed = each_position(model, matrix, precision, whole=False)
+        if placed is None:
             return []
-        near = np.round(at)
+        at, near = placed, np.round(placed)
         at = np.where(np.abs(at - near) < 0.2, near, at)
         model, *_ = polish(model, 0.0, 1.0, (matrix, at, precision), ("base",))
     short = [_tidied(model, 0.0, 1.0, (matrix, at, precision))[0]]

@@ -217,7 +217,8 @@ def _composed(
 ) -> GridFit | None:
     """Return the fit if the encoding of one axis holds for both."""
     width = 2 * -(-cells.shape[1] // 4)
-    rows, columns = np.unravel_index(np.arange(len(cells)), shape)
+    places = np.unravel_index(np.arange(len(cells)), shape)
+    rows, columns = (place.astype(np.float64) for place in places)
     at = [outer[1] + outer[2] * rows, inner[1] + inner[2] * columns]
     for sinusoid in dict.fromkeys((inner[0], outer[0])):
         if sinusoid.dim != width:

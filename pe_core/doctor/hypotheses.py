@@ -220,7 +220,9 @@ def _by_row(single: bool) -> Callable[[Sinusoid, FloatArray], FloatArray]:
             speeds = sinusoid.base ** (-np.arange(sinusoid.dim) / sinusoid.dim)
         angles = positions[:, None] * speeds
         even = np.mod(np.round(positions), 2)[:, None] == 0
-        return sinusoid.amplitude * np.where(even, np.sin(angles), np.cos(angles))
+        waves: FloatArray = np.where(even, np.sin(angles), np.cos(angles))
+        waves *= sinusoid.amplitude
+        return waves
 
     return cells
 

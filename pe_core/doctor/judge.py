@@ -151,7 +151,7 @@ def off_base(fit: Fit, hints: Hints) -> tuple[Model, str] | None:
         for bug in HYPOTHESES
         if bug.numbers is not None and bug.id in ("B3", "B33", "B35")
     ]
-    if any(abs(told / base - 1) < 1e-3 for base in (*meant, *wrong)):
+    if any(abs(told / base - 1) < 1e-6 for base in (*meant, *wrong)):
         return None
     right = replace(fit.model, sinusoid=replace(sinusoid, base=hints.base))
     return right, f"the base is {sinusoid.base:.6g}, not {hints.base:.6g}"
@@ -237,7 +237,7 @@ def _other_frequencies(mine: Sinusoid, expected: Sinusoid) -> tuple[str, str]:
     if _equal(mine.frequencies, same.frequencies):
         return "B9", f"{SPACING[other]} instead of {SPACING[expected.spacing]}"
     base = effective_base(mine)
-    if abs(base / effective_base(expected) ** 2 - 1) < 1e-3:
+    if abs(base / effective_base(expected) ** 2 - 1) < 1e-6:
         return "B3", "the exponent is doubled"
     words = f"the base is {base:.6g} in the paper's spacing, not {effective_base(expected):.6g}"
     if mine.dim != expected.dim:

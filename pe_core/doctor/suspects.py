@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pe_core.doctor.hypotheses import HYPOTHESES, Bug, waves_at
-from pe_core.doctor.phases import round_amplitude, spread_rows
+from pe_core.doctor.phases import measure_single, regress, round_amplitude, spread_rows
 from pe_core.doctor.precision import Precision
 from pe_core.doctor.score import Model
 from pe_core.doctor.shape import Sheet
@@ -53,13 +53,36 @@ def suspect(sheet: Sheet) -> Suspect | None:
     # The rows that say most come first: a wrong suspect is ruled out by one or two.
     first = np.unique([min(1, len(sheet.rows) - 1), len(sheet.rows) - 1])
     starts = _starts(sheet)
-    for base in hints.bases:
+    for base in (*hints.bases, *_own_bases(sheet, dim)):
         for bug, form, sinusoid in _suspects(dim, base, hints.base is not None):
             for start in starts:
                 look = _Look(bug, form, sinusoid, columns, start, sheet)
                 if look.agrees(first) and look.agrees(few) and look.telling(few):
                     return look.found()
     return None
+
+
+def _own_bases(sheet: Sheet, dim: int) -> list[float]:
+    """Return the bases that the sines of every second column tell: j/dim or 2j/dim in column j.
+
+    A column's own frequency follows from three rows, x[r - 1] + x[r + 1] = 2 cos ω · x[r].
+    """
+    if sheet.hints.base is not None or sheet.hints.columns is not None:
+        return []
+    matrix, _, precision = sheet.run
+    sines = matrix[:, ::2]
+    size = float(np.abs(matrix[:64]).max())
+    waves = measure_single(sines / size, 1.0, False, precision.cut(columns=np.array([0])))
+    line = regress(waves) if waves is not None else None
+    if line is None or not 1e-3 < line.slope * dim / 2 < 27:
+        return []
+    out = []
+    for factor in (1, 2):
+        base = float(np.exp(line.slope * dim / 2 / factor))
+        error = 4 * line.error * dim / 2 / factor + 1e-12
+        digits = (d for d in range(1, 12) if abs(float(f"{base:.{d}g}") / base - 1) < error)
+        out.append(float(f"{base:.{next(digits, 12)}g}"))
+    return out
 
 
 def _suspects(dim: int, base: float, given: bool) -> Iterator[tuple[Bug, Bug, Sinusoid]]:

@@ -39,6 +39,13 @@ def test_half_precision_in_another_place(form):
     assert diagnose(table).bug.id == "B19"
 
 
+@pytest.mark.parametrize("name", ["B2", "B5"])
+def test_an_own_exponent_at_a_base_of_nobody(name):
+    told = diagnose(BUGS[name].make(Sinusoid(16, base=777.0), np.arange(40.0)))
+    assert told.status == "bug"
+    assert name in (told.bug.id, *told.bug.also)
+
+
 def test_each_hypothesis_predicts_in_one_way():
     for bug in HYPOTHESES:
         ways = (bug.numbers, bug.positions, bug.waves, bug.cells)
