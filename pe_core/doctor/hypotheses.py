@@ -22,7 +22,7 @@ import numpy.typing as npt
 from pe_core.doctor.rounding import round_bfloat16, round_float16
 from pe_core.sinusoid import LAYOUTS, Sinusoid
 
-__all__ = ["BUGS", "HYPOTHESES", "RIGHT", "SWAPPED", "Bug", "column_waves"]
+__all__ = ["BUGS", "HYPOTHESES", "RIGHT", "Bug", "column_waves"]
 
 FloatArray = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
@@ -239,12 +239,9 @@ def _noise(sinusoid: Sinusoid, positions: FloatArray) -> FloatArray:
     return np.random.default_rng(0).standard_normal((len(positions), sinusoid.dim))
 
 
-def _half_bfloat(positions: FloatArray) -> FloatArray:
-    return round_bfloat16(positions)
-
-
 def _clamped(positions: FloatArray) -> FloatArray:
-    return np.minimum(positions, positions[len(positions) // 2])
+    clamped: FloatArray = np.minimum(positions, positions[len(positions) // 2])
+    return clamped
 
 
 def _same_numbers(sinusoid: Sinusoid) -> tuple[Sinusoid, float]:
@@ -387,7 +384,7 @@ _ALL = (
         "positions or frequencies were rounded to half precision",
         "neighbouring rows repeat, or the error grows with the position",
         _LOW_FIX,
-        positions=_half_bfloat,
+        positions=round_bfloat16,
         variants=(
             _variant(waves=_low_frequencies(round_bfloat16)),
             _variant(waves=_low_frequencies(round_float16)),
@@ -480,9 +477,6 @@ _ALL = (
 
 #: Every bug class with a numeric sign, by its id.
 BUGS: dict[str, Bug] = {bug.id: bug for bug in _ALL}
-
-#: Cosine before sine in each pair: rotary tables hold it so, and nobody else on purpose.
-SWAPPED = BUGS["B10"]
 
 #: The one list: the right table, then the bugs in the order of their numbers.
 HYPOTHESES: tuple[Bug, ...] = (RIGHT, *_ALL)

@@ -193,14 +193,13 @@ def _looked_up(model: Model, matrix: FloatArray, precision: Precision) -> FloatA
 class Placed:
     """Hold the position of each row (NaN for a row of zeros) and what they are, in sentences.
 
-    ``bug`` is the class of mistake that the positions alone show, or an empty text; ``plain``
-    says that they are the next whole positions, one a row. ``right`` are the positions meant.
+    ``bug`` is the class of mistake that the positions alone show, or an empty text; ``right`` are
+    the positions meant.
     """
 
     values: FloatArray
     sentences: tuple[str, ...]
     bug: str = ""
-    plain: bool = False
     right: FloatArray | None = None
 
     def summary(self) -> dict[str, object]:
@@ -233,7 +232,7 @@ def _told(position: float) -> str:
 def _steps(at: FloatArray, rows: npt.NDArray[np.intp]) -> Placed | None:
     """Equal steps, counted in rows of the matrix or in rows that are not zero."""
     if len(at) == 1:
-        return Placed(at, (f"The row is position {_told(at[0])}.",), plain=True)
+        return Placed(at, (f"The row is position {_told(at[0])}.",))
     step = float((at[-1] - at[0]) / (rows[-1] - rows[0]))
     if np.abs(at - at[0] - step * (rows - rows[0])).max() > 1e-9 * (1 + np.abs(at).max()):
         return None
@@ -241,7 +240,7 @@ def _steps(at: FloatArray, rows: npt.NDArray[np.intp]) -> Placed | None:
     if step == 0:
         return Placed(at, (f"Every row is position {_told(at[0])}.",), bug="B14")
     if step == 1:
-        return Placed(at, (f"Rows are positions {ends}.",), plain=True)
+        return Placed(at, (f"Rows are positions {ends}.",))
     way = "upwards" if step > 0 else "downwards"
     return Placed(at, (f"Rows are positions {ends}, in steps of {_told(abs(step))} {way}.",))
 
