@@ -10,21 +10,20 @@ from pe_core.conventions import Convention
 from pe_core.doctor.blocks import beginnings, blocks, wider
 from pe_core.doctor.case import Hints
 from pe_core.doctor.fit import base_known, fitted_base, sure, uneven, usual_base
-from pe_core.doctor.grids import GridFit, fit_grid, grid_table
+from pe_core.doctor.grid_answer import on_grid
+from pe_core.doctor.grids import grid_table
 from pe_core.doctor.hypotheses import BUGS
-from pe_core.doctor.judge import Verdict, Wanted, against, bug_readings, off_base, suspicious
+from pe_core.doctor.judge import Case, Verdict, Wanted, against, bug_readings, off_base, suspicious
 from pe_core.doctor.names import names
 from pe_core.doctor.others import looks_random, nearest, rotary, unlike
 from pe_core.doctor.positions import Placed
 from pe_core.doctor.precision import Precision
 from pe_core.doctor.report import (
-    LAYOUT,
     MISMATCH_FIX,
     SPACING,
     Held,
     bug_report,
     described,
-    finding,
     held_against,
     known_sentence,
     measured,
@@ -43,17 +42,6 @@ FloatArray = npt.NDArray[np.float64]
 Tiers = tuple[Precision, ...]
 #: Above this no reading is tried: an amplitude in use is sqrt(dim) or so.
 MOST = 1e9
-
-
-@dataclass(frozen=True)
-class Case:
-    """Hold what is examined: the matrix, its precisions, what is known, expected and noted."""
-
-    matrix: FloatArray
-    tiers: Tiers
-    hints: Hints
-    wanted: Wanted
-    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -82,7 +70,7 @@ def answer(
         return judged(case, first)
     if first is not None and _few(first):
         return nothing(case, first)
-    for attempt in (_identical_rows, _elsewhere, _on_grid, _rotary, _unevenly, _suspected, _rare):
+    for attempt in (_identical_rows, _elsewhere, on_grid, _rotary, _unevenly, _suspected, _rare):
         told = attempt(case)
         if told is not None:
             return told
@@ -321,145 +309,6 @@ def _identical_rows(case: Case) -> Diagnosis | None:
                 "B14", sheet, fit.model, fit.start + sheet.ranks, case.notes, placed=placed
             )
     return nothing(case, None) if len(matrix) > 2 else None
-
-
-def _on_grid(case: Case) -> Diagnosis | None:
-    found = fit_grid(case.matrix, case.hints, case.tiers)
-    if found is None:
-        return None
-    if case.wanted.given:
-        wrong = _other_grid(case, found)
-        if wrong is not None:
-            return wrong
-    return _grid_known(case, found)
-
-
-_JOIN = {
-    "blocks": "one block of columns per axis",
-    "halves": "all sines, then all cosines",
-    "pairs": "the pairs of the axes in turn",
-}
-
-
-def _grid_words(found: GridFit) -> str:
-    axes = " before ".join("zyx"[axis + 3 - len(found.shape)] for axis in found.grid.axes)
-    sizes = " x ".join(map(str, found.shape))
-    if len(found.shape) == 2:
-        sizes = f"{found.shape[0]} rows x {found.shape[1]} columns"
-    return (
-        f"a grid of {sizes}, {axes}, {_JOIN[found.grid.join]}, base {found.sinusoid.base:.7g}, "
-        f"positions from {found.start:g} in steps of {found.step:g}"
-    )
-
-
-def _grid_known(case: Case, found: GridFit) -> Diagnosis:
-    error = float(np.abs(case.matrix - found.expected).max())
-    columns = found.expected.shape[0 if found.turned else 1]
-    agreement = f"{columns} of {columns} columns agree to {error:.0e}".replace("e-0", "e-")
-    title = f"This is the {found.names[0]} layout" if found.names else "This is a table of a grid"
-    doubts = (
-        f"A grid of {' x '.join(map(str, found.shape[::-1]))} read column by column, with the "
-        "axes exchanged, gives the same numbers.",
-    )
-    notes = case.notes
-    if found.skipped:
-        notes = (*notes, f"Rows of zeros at the start (class tokens): {found.skipped}.")
-    if found.turned:
-        notes = (*notes, "The table lies on its side: its rows are the dimensions.")
-    difference = case.matrix - found.expected
-    return Diagnosis(
-        "known",
-        f"{title}: {_grid_words(found)}. {agreement}.",
-        case.matrix,
-        names=found.names,
-        undecided=doubts,
-        sinusoid=found.sinusoid,
-        step=found.step,
-        expected=found.expected,
-        difference=difference,
-        residual=np.abs(difference).max(axis=1),
-        agreement=agreement,
-        precision=found.precision.name,
-        notes=notes,
-        shape=found.shape,
-        zero_rows=tuple(range(found.skipped)),
-    )
-
-
-def _other_grid(case: Case, found: GridFit) -> Diagnosis | None:
-    """Return the finding if the table is not that of the expected convention."""
-    entry, matrix = case.wanted.convention, case.matrix
-    if entry is not None and entry.name in found.names:
-        return None
-    dim = matrix.shape[1]
-    name = "mismatch"
-    if entry is not None and entry.grid is not None and len(entry.grid.axes) == len(found.shape):
-        rows = np.arange(int(np.prod(found.shape)))
-        table, _, _ = grid_table(entry, found.shape, dim, found.sinusoid.base, rows)
-        expected = np.vstack([np.zeros((found.skipped, dim)), table])
-        words = _grid_difference(entry, found)
-        if words == "the axes are exchanged":
-            name = "B22"
-    else:
-        length = len(matrix)
-        right = case.wanted.sinusoid or Sinusoid(dim)
-        expected = (
-            entry.table(length, dim)
-            if entry is not None and entry.grid is None and (dim % 2 == 0 or entry.tail != "error")
-            else right.table(length)
-            if right.dim == dim
-            else found.expected
-        )
-        axes = f"{len(found.shape)} axes" if entry is not None and entry.grid else "one axis"
-        words = f"it is {_grid_words(found)}, not a table of {axes}"
-    difference = matrix - expected
-    loose = 4 * found.precision.coarse + 1e-6
-    wrong = np.argwhere(np.abs(difference) > loose)
-    first = (int(wrong[0, 0]), int(wrong[0, 1])) if len(wrong) else None
-    what = finding(name, matrix, expected, first)
-    agree = int((np.abs(difference) <= loose).all(axis=0).sum())
-    title = (
-        f"B22: {what.title}."
-        if name == "B22"
-        else (f"This is a right table, but not the expected one: {words}.")
-    )
-    return Diagnosis(
-        "bug",
-        title,
-        matrix,
-        bug=what,
-        sinusoid=found.sinusoid,
-        step=found.step,
-        expected=expected,
-        difference=difference,
-        residual=np.abs(difference).max(axis=1),
-        agreement=f"{agree} of {dim} columns agree",
-        precision=found.precision.name,
-        notes=case.notes,
-        shape=found.shape,
-    )
-
-
-def _grid_difference(entry: Convention, found: GridFit) -> str:
-    """Return in words how the grid found differs from the convention's."""
-    assert entry.grid is not None
-    mine, theirs = found.grid, entry.grid
-    out = []
-    if mine.axes != theirs.axes:
-        out.append("the axes are exchanged")
-    if mine.join != theirs.join:
-        out.append(f"{_JOIN[mine.join]} instead of {_JOIN[theirs.join]}")
-    if found.sinusoid.layout != entry.layout:
-        out.append(f"{LAYOUT[found.sinusoid.layout]} instead of {LAYOUT[entry.layout]}")
-    if found.sinusoid.spacing != entry.spacing:
-        out.append(f"{SPACING[found.sinusoid.spacing]} instead of {SPACING[entry.spacing]}")
-    steps = theirs.steps(found.shape, entry.origin)[0]
-    if abs(steps[0] - found.start) > 1e-6 or abs(steps[1] - steps[0] - found.step) > 1e-6:
-        out.append(
-            f"positions from {found.start:g} in steps of {found.step:g} instead of from "
-            f"{steps[0]:g} in steps of {steps[1] - steps[0]:g}"
-        )
-    return "; ".join(out) or "the numbers differ"
 
 
 def _unevenly(case: Case) -> Diagnosis | None:

@@ -13,12 +13,13 @@ from pe_core.conventions import Convention, effective_base
 from pe_core.doctor.case import Hints, in_a_library
 from pe_core.doctor.hypotheses import BUGS, HYPOTHESES, Bug
 from pe_core.doctor.positions import Placed
+from pe_core.doctor.precision import Precision
 from pe_core.doctor.report import SPACING, described
 from pe_core.doctor.score import Fit, Model, Sample, score
 from pe_core.doctor.shape import Sheet
 from pe_core.sinusoid import SPACINGS, Sinusoid
 
-__all__ = ["Verdict", "Wanted", "against", "bug_readings", "off_base", "suspicious"]
+__all__ = ["Case", "Verdict", "Wanted", "against", "bug_readings", "off_base", "suspicious"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -34,6 +35,17 @@ class Wanted:
     def given(self) -> bool:
         """Return whether anything is expected."""
         return self.sinusoid is not None or self.convention is not None
+
+
+@dataclass(frozen=True)
+class Case:
+    """Hold what is examined: the matrix, its precisions, what is known, expected and noted."""
+
+    matrix: FloatArray
+    tiers: tuple[Precision, ...]
+    hints: Hints
+    wanted: Wanted
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
