@@ -7,6 +7,7 @@ and indentation are left out, as a reader's browser has no use for them.
 import html
 import json
 import re
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from string import Template

@@ -107,4 +107,4 @@ def test_the_share_panel_is_made_when_it_is_opened(open_page):
     assert not app.code
     app.button(key="share").click().run()
     assert any("d=64" in block.value for block in app.code)
-    assert "**CSV**" in "".join(caption.value for caption in app.caption)
+    assert "CSV" in "".join(caption.value for caption in app.caption)
