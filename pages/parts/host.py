@@ -68,7 +68,7 @@ def _part(name: str) -> Callable[..., Any]:
     """Return what mounts one of our parts."""
     address, _ = _served()
     if address is None:
-        script = f"{bundle()}\nexport default {name};"
+        script = f"export default {bundle()}.{name};"
     else:
         # A line break tells Streamlit that this is a script and no path.
         script = (

@@ -1,11 +1,9 @@
-// The numbers of the turning clocks and of the shift matrix: as pe_core/figures/shift.py.
+// The numbers of the turning clocks: as pe_core/figures/shift.py.
 import { sinusoid } from "../encoding.js";
-import { short, waveNames } from "../names.js";
+import { plain, short } from "../names.js";
 
 const FIELD = [2.5, 3.1];
 const FEW = 24;
-const WRITTEN = 16;
-
 const ROUND = 40;
 
 // A sine without a cosine cannot be moved by a turn: the page goes on with d + 1.
@@ -51,9 +49,9 @@ function clocks(live) {
   const rows = Math.ceil(pairs.length / across);
   return {
     data: [dials(middles),
-      { ...hands(middles, start), name: `position ${live.position + s.origin}` },
+      { ...hands(middles, start), name: `position ${plain(live.position + s.origin)}` },
       hands(middles, start.map((angle, n) => angle + turned[n])),
-      { text: words, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) }],
+      { text: words, textfont: { size: few ? 12 : 9 }, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) }],
     layout: {
       height: few ? 190 * rows + 50 : 120 * rows + 50,
       xaxis: { range: [-FIELD[0] / 2, Math.max(...middles.map(([x]) => x)) + FIELD[0] / 2] },
@@ -77,29 +75,4 @@ function dials(middles) {
   return { x, y };
 }
 
-const written = (v) => Math.abs(v) < 0.005 ? ""
-  : v.toFixed(2).replace("0.", ".").replace("-", "−");
-
-function shiftMatrix(live) {
-  const s = even(live);
-  const both = (i) => [s.sines[i], s.cosines[i]];
-  const mine = drawnPairs(s, live.pairs).flatMap((i) => both(i).map((column, second) => ({ column, i, second })));
-  if (!live.paired) mine.sort((a, b) => a.column - b.column);
-  const z = mine.map((row) => Float64Array.from(mine, (column) => {
-    if (row.i !== column.i) return 0;
-    const angle = s.frequencies[row.i] * live.k;
-    if (row.second === column.second) return Math.cos(angle);
-    return row.second ? -Math.sin(angle) : Math.sin(angle);
-  }));
-  const dimensions = mine.map(({ column }) => column);
-  const names = waveNames(s, dimensions);
-  const every = Math.max(1, Math.ceil(names.length / 8));
-  const chosen = dimensions.filter((_, n) => n % every === 0);
-  const ticks = { tickvals: chosen.map((_, n) => n * every), ticktext: chosen.map(String) };
-  const text = names.length <= WRITTEN
-    ? { text: z.map((row) => Array.from(row, written)), texttemplate: "%{text}" } : {};
-  const height = Math.min(Math.max(140 + 50 * names.length, 300), 600);
-  return { data: [{ z, x: names, y: names, ...text }], layout: { xaxis: ticks, yaxis: ticks, height } };
-}
-
-export { clocks, shiftMatrix };
+export { clocks, drawnPairs, even };
