@@ -61,7 +61,8 @@ function build(root, own, pictures, words) {
 
   // What a picture is computed from: where the sliders stand, and what fits into the space.
   function now(live, width, height) {
-    const rows = Math.min(560, Math.max(64, Math.floor(height * devicePixelRatio)));
+    // More rows than the picture has pixels, below its scales, would show what is not there.
+    const rows = Math.min(560, Math.max(64, Math.floor((height - 60) * devicePixelRatio)));
     const place = own.controls.includes("position") && { position: state.position - own.sinusoid.origin };
     return { ...live, ...place, sinusoid: { ...own.sinusoid, dim: state.d, base: state.base },
       length: state.length, first: 0, last: state.length - 1, k: state.offset, cells: state.d * rows,

@@ -40,8 +40,9 @@ _APART = tuple(
     for field in fields(Theme)
     if field.name != "name" and getattr(LIGHT, field.name) != getattr(DARK, field.name)
 )
+_NAMES: dict[str, Any] = {name: f"--{name}" for name in (*_APART, "font")}
 #: A look whose colours and font are the names of variables in a widget's style sheet.
-VARIABLES = replace(LIGHT, **{name: f"--{name}" for name in _APART}, font="--font", size=12)
+VARIABLES = replace(LIGHT, **_NAMES, size=12)
 
 
 def script_json(value: Any) -> str:

@@ -15,7 +15,14 @@ from typing import Any
 
 from pe_core.checks import choice, integer, real
 from pe_core.export.embed import checked_address, checked_title, iframe
-from pe_core.export.pieces import compact, modules, plotly_script, script_json, style_sheet, template
+from pe_core.export.pieces import (
+    compact,
+    modules,
+    plotly_script,
+    script_json,
+    style_sheet,
+    template,
+)
 from pe_core.export.widget_kinds import KINDS, looks
 from pe_core.sinusoid import Sinusoid
 

@@ -20,9 +20,7 @@ __all__ = ["derivation_panels", "dimension_waves", "position_vector"]
 CURVE_POINTS = 1_500
 
 
-def position_vector(
-    sinusoid: Sinusoid, position: float, other: float | None, look: Theme
-) -> Chart:
+def position_vector(sinusoid: Sinusoid, position: float, other: float | None, look: Theme) -> Chart:
     """Draw the vectors of one position or two across dimensions; row 0 of the table is 0."""
     rows = [position] if other is None else [position, other]
     places = [row + sinusoid.origin for row in rows]
