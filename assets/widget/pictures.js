@@ -2,10 +2,8 @@
 import { derivation, exponentLine, wavelengths } from "./pictures/derivation.js";
 import { frequencies } from "./pictures/frequencies.js";
 import { heatmap } from "./pictures/heatmap.js";
-import { row } from "./pictures/row.js";
-import { clocks } from "./pictures/shift.js";
-import { shiftMatrix } from "./pictures/shift_matrix.js";
-import { matrix, profile } from "./pictures/similarity.js";
+import { clocks, shiftMatrix } from "./pictures/shift.js";
+import { matrix, profile, row } from "./pictures/similarity.js";
 import { wave } from "./pictures/wave.js";
 
 const pictures = { clocks, derivation, exponents: exponentLine, frequencies, heatmap, matrix, profile,

@@ -48,7 +48,7 @@ VARIABLES = replace(LIGHT, **_NAMES, size=12)
 def script_json(value: Any) -> str:
     """Return JSON that can stand inside a script element, whatever text it holds."""
     text = json.dumps(value, separators=(",", ":"), allow_nan=False)  # ASCII: no U+2028
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+    return text.replace("<", "\\u003c")
 
 
 def _asset(name: str) -> str:
@@ -136,7 +136,7 @@ def bundle() -> str:
 
 def style_sheet() -> str:
     """Return the style sheet, with the colours of the app's own theme in both looks."""
-    rules = re.sub(r" (?=[{}])|(?<=[{};,]) |(?<=[a-z]:) ", "", _bare("widget/widget.css"))
+    rules = re.sub(r";? (?=})| (?={)|(?<=[{};,]) |(?<=[a-z]:) |\n", "", _bare("widget/widget.css"))
     dark = _variables(DARK)
     return (
         f".pe-w{{{_variables(LIGHT)}}}\n.pe-w[data-theme=dark]{{{dark}}}\n"

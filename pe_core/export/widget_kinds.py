@@ -25,7 +25,6 @@ from pe_core.sinusoid import Sinusoid
 
 __all__ = ["KINDS", "Kind", "looks"]
 
-Charts = tuple[Chart, ...]
 #: Clocks that fit an article: three rows of four.
 CLOCKS = 12
 #: Numbers of a picture that the widget's script sets by its sliders and its size.
@@ -42,42 +41,45 @@ class Kind(NamedTuple):
     title: str
     height: int
     controls: tuple[str, ...]
-    draw: Callable[[Sinusoid, int, Theme], Charts]
+    draw: Callable[[Sinusoid, int, Theme], list[Chart]]
 
 
-def _frequencies(sinusoid: Sinusoid, length: int, look: Theme) -> Charts:
-    kinds = (False, True)
-    return tuple(frequency_curve(sinusoid, look, log=log, length=length) for log in kinds)
-
-
-def _similarity(sinusoid: Sinusoid, length: int, look: Theme) -> Charts:
-    curve = similarity_profile(sinusoid, length, look)
-    return curve, similarity_heatmap(sinusoid, 0, length - 1, look)
-
-
-def _shift(sinusoid: Sinusoid, length: int, look: Theme) -> Charts:
+def _shift(sinusoid: Sinusoid, look: Theme) -> Chart:
     even = replace(sinusoid, dim=sinusoid.dim + sinusoid.unpaired)
-    return (turning_clocks(even, 0, 0, drawn_pairs(even, CLOCKS), look),)
-
-
-def _heatmap(sinusoid: Sinusoid, length: int, look: Theme) -> Charts:
-    return (encoding_heatmap(sinusoid, overview(sinusoid, 0, length - 1), look),)
-
-
-def _wave(sinusoid: Sinusoid, length: int, look: Theme) -> Charts:
-    return (position_vector(sinusoid, 0, None, look),)
+    return turning_clocks(even, 0, 0, drawn_pairs(even, CLOCKS), look)
 
 
 _SIZE = ("d", "length", "base")
 KINDS = {
-    "wave": Kind("The encoding of one position", 480, ("position", *_SIZE), _wave),
-    "heatmap": Kind("Positional encodings", 680, _SIZE, _heatmap),
-    "frequencies": Kind(
-        "How fast each pair of dimensions turns", 500, (*_SIZE, "log"), _frequencies
+    "wave": Kind(
+        "The encoding of one position",
+        480,
+        ("position", *_SIZE),
+        lambda s, n, look: [position_vector(s, 0, None, look)],
     ),
-    "similarity": Kind("How alike two positions look", 520, (*_SIZE, "matrix"), _similarity),
+    "heatmap": Kind(
+        "Positional encodings",
+        680,
+        _SIZE,
+        lambda s, n, look: [encoding_heatmap(s, overview(s, 0, n - 1), look)],
+    ),
+    "frequencies": Kind(
+        "How fast each pair of dimensions turns",
+        500,
+        (*_SIZE, "log"),
+        lambda s, n, look: [frequency_curve(s, look, log=log, length=n) for log in (False, True)],
+    ),
+    "similarity": Kind(
+        "How alike two positions look",
+        520,
+        (*_SIZE, "matrix"),
+        lambda s, n, look: [similarity_profile(s, n, look), similarity_heatmap(s, 0, n - 1, look)],
+    ),
     "shift": Kind(
-        "Moving by k positions is a rotation", 560, ("offset", "position", "d", "base"), _shift
+        "Moving by k positions is a rotation",
+        560,
+        ("offset", "position", "d", "base"),
+        lambda s, n, look: [_shift(s, look)],
     ),
 }
 
@@ -107,14 +109,10 @@ def _still(layout: Part) -> Part:
 
 
 def _without_numbers(part: Any) -> Any:
-    """Return a piece of a figure without its arrays and lists of words or ticks."""
+    """Return a piece of a figure without arrays and lists longer than a range, which are None."""
     if isinstance(part, dict):
-        return {k: _without_numbers(v) for k, v in part.items() if not _is_numbers(v)}
-    return [_without_numbers(item) for item in part] if isinstance(part, list) else part
-
-
-def _is_numbers(value: Any) -> bool:
-    """Return whether a value is an array, or a list of more words or numbers than a range has."""
-    if isinstance(value, list):
-        return len(value) > 2 and all(isinstance(item, str | int | float) for item in value)
-    return isinstance(value, np.ndarray)
+        kept = {key: _without_numbers(value) for key, value in part.items()}
+        return {key: value for key, value in kept.items() if value is not None}
+    if isinstance(part, list) and (len(part) <= 2 or isinstance(part[0], dict | list)):
+        return [_without_numbers(item) for item in part]
+    return None if isinstance(part, list | np.ndarray) else part

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from pe_core.derivation import exponents
 from pe_core.figures.chart import Chart
-from pe_core.figures.spec import Part, axis, figure_spec, level_marks, line_across, log_axis
+from pe_core.figures.spec import Part, axis, figure_spec, level_marks, line_across, log_axis, note
 from pe_core.figures.theme import Theme
 from pe_core.overview import short
 from pe_core.sinusoid import Sinusoid
@@ -93,13 +93,15 @@ def frequency_curve(
 def _one_turn(length: int, look: Theme, log: bool) -> Part:
     """Return a line at the speed of one turn in some positions, with words beside the curve."""
     speed = 2 * np.pi / length
-    beside = {"x": 1, "xanchor": "right", "y": speed, "yanchor": "bottom"}
+    place: Part = {"xref": "paper", "x": 1, "y": speed, "xanchor": "right", "yanchor": "bottom"}
     if log:
-        beside = {"x": 0, "xanchor": "left", "y": float(np.log10(speed)), "yanchor": "top"}
+        place |= {"x": 0, "y": float(np.log10(speed)), "xanchor": "left", "yanchor": "top"}
     text = f"one turn in {length:,} position{'s' * (length != 1)}"
-    words = {"text": text, "xref": "paper", "showarrow": False, "font": {"color": look.muted}}
     line = line_across(speed, color=look.muted, width=1, dash="dot")
-    return {"shapes": [line], "annotations": [words | beside]}
+    return {
+        "shapes": [line],
+        "annotations": [note(text, font={"color": look.muted}, **place)],
+    }
 
 
 def wavelength_curve(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:

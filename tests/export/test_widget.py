@@ -91,7 +91,7 @@ def leaves(part):
 @pytest.mark.parametrize("kind", KINDS)
 def test_looks_hold_no_numbers_and_name_their_colours(kind):
     found = leaves(looks(kind, Sinusoid(128), 1000))
-    assert max(len(leaf) for leaf in found if isinstance(leaf, list)) <= 2
+    assert all(len(leaf) <= 2 for leaf in found if isinstance(leaf, list))
     variables = {leaf for leaf in found if isinstance(leaf, str) and leaf.startswith("--")}
     assert "--paper" in variables
     assert variables <= set(re.findall(r"--\w+(?=:)", pieces.style_sheet()))

@@ -21,13 +21,12 @@ function exponentLine(live) {
 function derivation(live) {
   const s = sinusoid(live.sinusoid);
   const place = live.position + s.origin;
-  const pairs = [...s.frequencies.keys()];
+  const pairs = pairsOf(s);
   const angles = pairs.map((i) => s.frequencies[i] * place);
   const sized = (wave) => (angle) => s.amplitude * wave(angle);
   const curves = [exponents(s), s.frequencies, angles, angles.map(sized(Math.sin)),
     angles.slice(0, s.cosines.length).map(sized(Math.cos))];
-  const mode = pairs.length <= 128 ? "lines+markers" : "lines";
-  const data = curves.map((y) => ({ x: pairs.slice(0, y.length), y, mode }));
+  const data = curves.map((y) => ({ x: pairs.slice(0, y.length), y, mode: modeOf(s) }));
   data[2].name = `3 · angle = inverse frequency × ${plain(place)}`;
   return { data };
 }

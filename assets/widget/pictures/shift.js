@@ -1,10 +1,12 @@
-// The numbers of the turning clocks: as pe_core/figures/shift.py.
+// The numbers of the turning clocks and of the shift matrix: as pe_core/figures/shift.py.
+import { waveNames } from "../columns.js";
 import { sinusoid } from "../encoding.js";
 import { plain, short } from "../names.js";
 
 const FIELD = [2.5, 3.1];
 const FEW = 24;
 const ROUND = 40;
+const WRITTEN = 16;
 
 // A sine without a cosine cannot be moved by a turn: the page goes on with d + 1.
 function even({ sinusoid: given }) {
@@ -75,4 +77,31 @@ function dials(middles) {
   return { x, y };
 }
 
-export { clocks, drawnPairs, even };
+const written = (v) => Math.abs(v) < 0.005 ? ""
+  : v.toFixed(2).replace("0.", ".").replace("-", "−");
+
+function shiftMatrix(live) {
+  const s = even(live);
+  const both = (i) => [s.sines[i], s.cosines[i]];
+  const mine = drawnPairs(s, live.pairs).flatMap((i) => both(i).map((column, second) => ({ column, i, second })));
+  if (!live.paired) mine.sort((a, b) => a.column - b.column);
+  const z = mine.map((row) => Float64Array.from(mine, (column) => {
+    if (row.i !== column.i) return 0;
+    const angle = s.frequencies[row.i] * live.k;
+    if (row.second === column.second) return Math.cos(angle);
+    return row.second ? -Math.sin(angle) : Math.sin(angle);
+  }));
+  const dimensions = mine.map(({ column }) => column);
+  const names = waveNames(s, dimensions);
+  const every = Math.max(1, Math.ceil(names.length / 8));
+  const chosen = dimensions.filter((_, n) => n % every === 0);
+  const ticks = { tickvals: chosen.map((_, n) => n * every), ticktext: chosen.map(String) };
+  const gap = names.length <= 2 * WRITTEN ? 1 : 0;
+  const text = names.length <= WRITTEN
+    ? { text: z.map((row) => Array.from(row, written)), texttemplate: "%{text}" }
+    : { text: [], texttemplate: "" };
+  const height = Math.min(Math.max(140 + 50 * names.length, 300), 600);
+  return { data: [{ z, x: names, y: names, xgap: gap, ygap: gap, ...text }], layout: { xaxis: ticks, yaxis: ticks, height } };
+}
+
+export { clocks, shiftMatrix };
