@@ -31,7 +31,7 @@ def _loaded(statement: str) -> set[str]:
         ("from pe_core import *", set()),
         ("import pe_core.figures.heatmap, pe_core.figures.waves, pe_core.figures.lesson", set()),
         ("import pe_core.__main__, pe_core.commands.table, pe_core.commands.doctor", set()),
-        ("import pe_core.export, pe_core.export.wire, pe_core.export.bundle", {"plotly"}),
+        ("import pe_core.export, pe_core.export.wire", {"plotly"}),
     ],
 )
 def test_a_fresh_interpreter_loads_little(statement, allowed):

@@ -15,8 +15,7 @@ from typing import Any
 import streamlit as st
 from streamlit.components.v2 import component
 
-from pe_core.export.bundle import bundle, style
-from pe_core.export.pieces import plotly_address, plotly_bundle
+from pe_core.export.pieces import bundle, plotly_address, plotly_bundle
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ("app", "widget")
@@ -70,16 +69,15 @@ def _write(target: Path, content: bytes) -> None:
 def _part(name: str) -> Callable[..., Any]:
     """Return what mounts one of our parts."""
     address, _ = _served()
-    sheet = None
     if address is None:
-        script, sheet = f"export default\n{bundle()}.{name};", style()
+        script = f"export default {bundle()}.{name};"
     else:
         # A line break tells Streamlit that this is a script and no path.
         script = (
             f"export default (part) =>\nimport(location.origin + '{address}')"
             f".then((app) => app.{name}(part));"
         )
-    return component(f"pe_{name}", html=HTML[name], css=sheet, js=script, isolate_styles=False)
+    return component(f"pe_{name}", html=HTML[name], js=script, isolate_styles=False)
 
 
 def plotly() -> str:

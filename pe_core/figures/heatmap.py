@@ -152,7 +152,7 @@ def round_ticks(values: np.ndarray) -> tuple[list[int], list[str]]:
     step = max(1.0, step * next(f for f in (1, 2, 5, 10) if span / (step * f) <= 12))
     wanted = np.arange(np.ceil(values[0] / step) * step, values[-1] + 1, step)
     indices = np.searchsorted(values, wanted, side="right") - 1
-    return [int(i) for i in indices], [f"{number:,.15g}" for number in wanted]
+    return [int(i) for i in indices], [f"{number + 0.0:,.15g}" for number in wanted]  # no -0
 
 
 def _cross(

@@ -139,7 +139,7 @@ def turning_clocks(
             clocks.dials(middles, look),
             _hands(
                 clocks.hands(middles, start),
-                f"position {position + sinusoid.origin:g}",
+                f"position {position + sinusoid.origin:.15g}",
                 {"color": look.muted, "width": 2, "dash": "dot"},
             ),
             _hands(

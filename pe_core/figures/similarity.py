@@ -120,7 +120,7 @@ def similarity_heatmap(
         index=names,
         index_name="position",
         live={
-            "kind": "similarity",
+            "kind": "matrix",
             "sinusoid": asdict(sinusoid),
             "first": first,
             "last": last,
@@ -169,7 +169,7 @@ def similarity_profile(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:
             look,
             [_curve(offsets, values, look, hover, customdata=shares), right],
             height=400,
-            annotations=[] if rise is None else [_rise_mark(sinusoid, rise)],
+            annotations=[_rise_mark(sinusoid, rise)],
             xaxis=axis("offset (positions)"),
             **_two_scales(float(values.min()), top),
             showlegend=False,
@@ -205,11 +205,14 @@ def _two_scales(lowest: float, top: float) -> Part:
     return {"yaxis": axis("dot product", range=reach), "yaxis2": shares}
 
 
-def _rise_mark(sinusoid: Sinusoid, rise: int) -> Part:
-    """Return an arrow to the offset at which the curve first rises."""
+def _rise_mark(sinusoid: Sinusoid, rise: int | None) -> Part:
+    """Return an arrow to the offset at which the curve first rises; unseen if it never does."""
+    place = {"ax": 60, "ay": -50}
+    if rise is None:
+        return {"visible": False, **place}
     height = float(_profile(sinusoid, rise + 1)[rise])
     text = f"rises again: {rise - 1} → {rise}"
-    return {"text": text, "x": rise, "y": height, "ax": 60, "ay": -50}
+    return {"visible": True, "text": text, "x": rise, "y": height, **place}
 
 
 def similarity_row(sinusoid: Sinusoid, position: int, first: int, last: int, look: Theme) -> Chart:

@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.parts import host, state
-from pe_core.export.bundle import bundle
-from pe_core.export.pieces import plotly_address, plotly_bundle
+from pe_core.export.pieces import bundle, plotly_address, plotly_bundle
 from tests.pages.reading import chart_names, parts
 
 ROOT = Path(__file__).parents[2]
