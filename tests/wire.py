@@ -54,5 +54,6 @@ def table_of(head: dict[str, Any]) -> np.ndarray:
     data = head["table"]["data"]
     if isinstance(data, dict):
         columns = data["by column"]
-        return np.stack(columns, axis=1) if columns else np.empty(head["table"]["shape"])
-    return data.T if head["table"]["turned"] else data
+        data = np.stack(columns, axis=1) if columns else np.empty(head["table"]["shape"])
+    data = data.T if head["table"]["turned"] else data
+    return data.astype(np.float64) if data.dtype.kind == "i" else data
