@@ -56,6 +56,13 @@ const BUTTONS = [
   ["SVG", "Save the picture as SVG"],
 ];
 
+// Where a value stands: at its own place, or wherever the list has it, or at the last one below it.
+function placesOf(values, value) {
+  if (!values) return [value];
+  const same = Array.from(values.keys()).filter((index) => values[index] === value);
+  return same.length ? same : [values.findLastIndex((other) => other <= value)];
+}
+
 class Host {
   constructor(parent) {
     this.box = parent.querySelector(".pe-host");
@@ -174,12 +181,14 @@ class Host {
     this.plot.on("plotly_unhover", () => this.pointAt(null));
   }
 
-  // What a place on an axis stands for: { position: 20, dimension: 6 }.
+  // What a place in the picture stands for: { position: 20, dimension: 6 }. Values, if there are
+  // any, count along the axis; without an axis, they are the points' own.
   meaning(place) {
     const found = {};
     for (const [key, axis, values] of this.figure?.picks || []) {
       const number = place.pointNumber ?? place.pointIndex;
-      const index = Array.isArray(number) ? number[axis === "y" ? 0 : 1] : number;
+      const along = typeof place[axis] === "number" ? place[axis] : number;
+      const index = Array.isArray(number) ? number[axis === "y" ? 0 : 1] : along;
       const value = values ? values[index] : place[axis];
       if (Number.isFinite(value)) found[key] = value;
     }
@@ -203,19 +212,35 @@ class Host {
     if (!full?.xaxis) return;
     for (const [key, axis, values] of this.figure?.picks || []) {
       if (!(key in found)) continue;
-      const scale = full[`${axis}axis`];
-      const at = values ? values.findLastIndex((v) => v <= found[key]) : found[key];
-      const place = scale.d2p(scale.type === "category" ? scale._categories[at] : at);
-      if (!Number.isFinite(place) || place < 0 || place > scale._length) continue;
-      const line = document.createElement("i");
-      const { l, t, w, h } = full._size;
-      const across = axis === "y";
-      Object.assign(line.style, across
-        ? { left: `${l}px`, width: `${w}px`, top: `${scale._offset + place}px` }
-        : { top: `${t}px`, height: `${h}px`, left: `${scale._offset + place}px` });
-      line.className = across ? "across" : "down";
-      this.marks.append(line);
+      for (const at of placesOf(values, found[key])) {
+        if (axis) this.line(full, axis, at);
+        else this.ring(full, at);
+      }
     }
+  }
+
+  line(full, axis, at) {
+    const scale = full[`${axis}axis`];
+    const place = scale.d2p(scale.type === "category" ? scale._categories[at] : at);
+    if (!Number.isFinite(place) || place < 0 || place > scale._length) return;
+    const { l, t, w, h } = full._size;
+    this.put(axis === "y" ? "across" : "down", axis === "y"
+      ? { left: l, width: w, top: scale._offset + place }
+      : { top: t, height: h, left: scale._offset + place });
+  }
+
+  // Around the n-th point of the last trace.
+  ring(full, at) {
+    const { x, y } = this.spec.data.at(-1);
+    const place = (scale, value) => scale._offset + scale.d2p(value);
+    this.put("ring", { left: place(full.xaxis, x[at]), top: place(full.yaxis, y[at]) });
+  }
+
+  put(name, pixels) {
+    const mark = document.createElement("i");
+    mark.className = name;
+    for (const key in pixels) mark.style[key] = `${pixels[key]}px`;
+    this.marks.append(mark);
   }
 
   resized() {

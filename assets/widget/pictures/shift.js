@@ -53,7 +53,8 @@ function clocks(live) {
     data: [dials(middles),
       { ...hands(middles, start), name: `position ${plain(live.position + s.origin)}` },
       hands(middles, start.map((angle, n) => angle + turned[n])),
-      { text: words, textfont: { size: few ? 12 : 9 }, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) }],
+      { text: words, textfont: { size: few ? 12 : 9 }, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) },
+      { x: middles.map(([x]) => x), y: middles.map(([, y]) => y) }],
     layout: {
       height: few ? 190 * rows + 50 : 120 * rows + 50,
       xaxis: { range: [-FIELD[0] / 2, Math.max(...middles.map(([x]) => x)) + FIELD[0] / 2] },
