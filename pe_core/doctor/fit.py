@@ -98,7 +98,7 @@ def _usual(view: Model, waves: Waves | None, line: Line | None, sheet: Sheet) ->
     pairs = len(template.frequencies)
     spacings = ("paper", "endpoint") if pairs > 1 else ("paper",)
     models = [replace(template, base=b, spacing=s) for b in hints.bases for s in spacings]
-    if view.kind == "whole" and len(view.pairs[0]):
+    if view.kind in ("whole", "crop") and len(view.pairs[0]):
         models += _mistaken(replace(template, base=hints.bases[0]), hints.bases)
     octaves = 2.0 ** -(pairs - 1)
     if pairs > 1 and octaves >= 1e-12 and hints.base is None and waves is not None:
