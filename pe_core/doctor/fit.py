@@ -35,7 +35,7 @@ from pe_core.doctor.score import (
     score,
 )
 from pe_core.doctor.shape import Sheet, longest_run, views
-from pe_core.sinusoid import Sinusoid
+from pe_core.sinusoid import SPACINGS, Sinusoid
 
 __all__ = ["fitted_base", "information", "sure", "uneven", "usual_base"]
 
@@ -98,7 +98,7 @@ def _usual(view: Model, waves: Waves | None, line: Line | None, sheet: Sheet) ->
     pairs = len(template.frequencies)
     spacings = ("paper", "endpoint") if pairs > 1 else ("paper",)
     models = [replace(template, base=b, spacing=s) for b in hints.bases for s in spacings]
-    if view.kind == "whole" and len(view.pairs[0]):
+    if view.kind in ("whole", "crop") and len(view.pairs[0]):
         models += _mistaken(replace(template, base=hints.bases[0]), hints.bases)
     octaves = 2.0 ** -(pairs - 1)
     if pairs > 1 and octaves >= 1e-12 and hints.base is None and waves is not None:
@@ -112,17 +112,16 @@ def _usual(view: Model, waves: Waves | None, line: Line | None, sheet: Sheet) ->
 def _mistaken(usual: Sinusoid, bases: tuple[float, ...]) -> list[Sinusoid]:
     """Return the encodings that bugs in the base make of one with a base in use."""
     out = []
+    spacings = SPACINGS if len(usual.frequencies) > 1 else SPACINGS[:1]
     for bug in HYPOTHESES:
         for base in bases if bug.numbers is not None else ():
-            made, _ = bug.numbers(replace(usual, base=base)) if bug.numbers else (usual, 1)
-            # The square of a base in use may be another one: only the usual base is suspected.
-            if (
-                made.base != base
-                and (base == bases[0] or made.base not in bases)
-                and (base == bases[0] or bug.id != "B3")
-            ):
-                out.append(replace(made, layout=usual.layout, amplitude=usual.amplitude))
-    return out
+            for spacing in spacings:
+                right = replace(usual, base=base, spacing=spacing)
+                made, _ = bug.numbers(right) if bug.numbers is not None else (right, 1.0)
+                # The square of a base in use may be another one: only the first is suspected.
+                if made.base != base and (base == bases[0] or made.base < 1 or bug.id == "B35"):
+                    out.append(replace(made, layout=usual.layout, amplitude=usual.amplitude))
+    return list(dict.fromkeys(out))
 
 
 def _ratio(sinusoid: Sinusoid) -> float:

@@ -455,6 +455,7 @@ _ALL = (
         cells=_by_row(False),
         variants=(_variant(cells=_by_row(True)),),
         layouts=LAYOUTS,
+        spacings=BOTH,
     ),
     Bug(
         "B37",

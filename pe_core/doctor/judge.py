@@ -120,26 +120,26 @@ def _numbers(bug: Bug, fit: Fit, sheet: Sheet) -> Verdict | None:
         return None
     bases = hints.bases if bug.id in ("B33", "B35") else hints.bases[:1]
     bases = (sinusoid.base,) if bug.id == "B37" else bases
+    spacings = (sinusoid.spacing,) if bug.id == "B37" else SPACINGS
     for base in bases:
-        right = replace(sinusoid, base=base, spacing="paper")
-        right = replace(right, spacing=sinusoid.spacing) if bug.id == "B37" else right
-        made, factor = bug.numbers(right)
-        if bug.id == "B12":
-            # Whatever the shortest timescale was, the step shows it.
-            factor = abs(fit.step) or 1.0
-            made = replace(right, base=max(base / factor, 1e-12), spacing="endpoint")
-            right = replace(right, spacing="endpoint")
-        if (factor == 1) == (bug.id in ("B12", "B37")):
-            continue
-        if factor != 1 and abs(abs(fit.step) / factor - 1) > 1e-6:
-            continue
-        meant = fit.positions / factor
-        if np.abs(meant - np.round(meant)).max() > 1e-6 * (1 + np.abs(meant).max()):
-            continue
-        meant = np.round(meant)
-        model = replace(fit.model, sinusoid=made)
-        if score(model, _sample(model, meant * factor, sheet)) <= 1:
-            return Verdict(bug.id, replace(fit.model, sinusoid=right), meant)
+        for spacing in spacings:
+            right = replace(sinusoid, base=base, spacing=spacing)
+            made, factor = bug.numbers(right)
+            if bug.id == "B12":
+                # Whatever the shortest timescale was, the step shows it.
+                factor = abs(fit.step) or 1.0
+                made = replace(right, base=max(base / factor, 1e-12), spacing="endpoint")
+                right = replace(right, spacing="endpoint")
+            if (factor == 1) == (bug.id in ("B12", "B37")):
+                continue
+            if factor != 1 and abs(abs(fit.step) / factor - 1) > 1e-6:
+                continue
+            meant = np.round(fit.positions / factor)
+            if np.abs(meant * factor - fit.positions).max() > 1e-6 * (1 + np.abs(meant).max()):
+                continue
+            model = replace(fit.model, sinusoid=made)
+            if score(model, _sample(model, meant * factor, sheet)) <= 1:
+                return Verdict(bug.id, replace(fit.model, sinusoid=right), meant)
     return None
 
 
