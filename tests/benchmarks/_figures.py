@@ -4,12 +4,16 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from platform import python_version
-from textwrap import dedent
 
 import plotly
 import streamlit
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
+WORDS = """\
+`make bench` measures, and `python -m tests.benchmarks --write` writes this page. Ratios are within
+one run. The *plain page* is what somebody would write in ten lines: the textbook's function,
+`px.imshow` and three sliders. The *empty page* is a script with nothing in it. Both are in
+`tests/benchmarks/plain` and are served with the app's own settings."""
 
 
 @dataclass(frozen=True)
@@ -49,17 +53,7 @@ class Figure:
 
 def write(figures: dict[str, list[Figure]]) -> None:
     """Keep the figures of one run as a page of the documentation, a table for each benchmark."""
-    parts = [
-        dedent(f"""\
-            # Performance
-
-            Measured with `make bench` on {_machine()}, {date.today():%d %B %Y}. Ratios are within
-            this one run: the *plain page* is what somebody would write in ten lines (the
-            textbook's function, `px.imshow`, three sliders; `tests/benchmarks/plain`), the *empty
-            page* is a script with nothing in it, both with the app's own server settings.
-            `python -m tests.benchmarks --write` measures again and writes this page.
-            """)
-    ]
+    parts = [f"# Performance\n\n{_machine()}, {date.today():%d %B %Y}.\n\n{WORDS}"]
     for name, rows in figures.items():
         parts.append(
             f"\n## {name.capitalize()}\n\n| what | measured | target | | |\n|---|---|---|---|---|"

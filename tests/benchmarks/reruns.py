@@ -20,7 +20,7 @@ from tests.benchmarks._server import APP, LOOPBACK, PLAIN, memory, processor, st
 NAMES = ["" if page.path == APP else Path(page.path).stem for page in PAGES]
 LIVE = ("", "heatmap", "waves", "frequencies", "similarity", "shift")
 #: Every page has its turn in each round; a turn of an empty page has as many times more steps.
-ROUNDS, STEPS, EMPTY = 4, 6, 4
+ROUNDS, STEPS, EMPTY = 4, 6, 8
 ARTICLE, LARGE = "d=128&length=1000", "d=1024&length=1000000"
 #: What only moves a place in the picture, by page.
 PLACES = {
