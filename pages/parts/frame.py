@@ -29,6 +29,7 @@ class Page:
 LOGO = Path(__file__).parents[2] / "assets" / "logo.png"
 
 WHY, ENCODING, MODEL = "Why positions", "The encoding", "In a model"
+TODAY = "Today's models"
 NUMBERS, SHARE = "Whose numbers", "Teach and share"
 
 PAGES = (
@@ -130,6 +131,14 @@ PAGES = (
         "The same formula with time steps for positions, cosines first.",
         MODEL,
         ("schedule", "likeness", "likeness-all", "layouts"),
+    ),
+    Page(
+        "pages/rotary.py",
+        "Rotary",
+        "autorenew",
+        "Queries and keys turn with their position: the score sees the offset alone.",
+        TODAY,
+        ("arrows", "score", "drift", "pairings", "self-score", "random-scores"),
     ),
     Page(
         "pages/conventions.py",

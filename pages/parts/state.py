@@ -138,6 +138,8 @@ MAX_LENGTH = 1_000_000
 MAX_D = 4_096
 #: Tokens and dimensions that the page on tokens draws, and seeds to choose from.
 MOST_TOKENS, MOST_TOKEN_D, MAX_SEED = 100, 64, 999
+#: Positions that a query and a key can be moved by together.
+MOST_BOTH = 4_096
 #: Parts of long pages that are closed at first.
 FOLDS = ("exact", "one-sine", "paths", "layer", "offsets", "choice", "balance", "model", "printed")
 FOLDS += ("similarity", "counter")
@@ -168,6 +170,7 @@ PARAMETERS: dict[str, Parameter] = {
     "pairs": number(8, 1, 64, whole=True),
     "pair": number(0, 0, MAX_D // 2 - 1, whole=True),
     "paired": flag(),
+    "both": number(0, 0, MOST_BOTH, whole=True),
     "sentence": text(SOURCE_SENTENCE, LONGEST_TEXT),
     "td": number(6, 1, MOST_TOKEN_D, whole=True),
     "first": option("0", "1"),

@@ -27,6 +27,7 @@ from pe_core.figures import (
     lesson,
     model,
     order,
+    rotary,
     shift,
     similarity,
     tables,
@@ -45,6 +46,8 @@ from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE, compare_order
 from pe_core.overview import overview
 from pe_core.picture import picture
 from pe_core.place import places
+from pe_core.rotary import Rotary
+from pe_core.rotary.example import drift
 from pe_core.shift import sine_alone
 from pe_core.side_by_side import side_by_side
 from pe_core.sinusoid import Sinusoid
@@ -206,6 +209,20 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
         compare_order(LEFT_SENTENCE if n < 1_000 else WORDS, RIGHT_SENTENCE, Sinusoid(dim=d)), look
     ),
     "order.place_roles": lambda look, d, n: order.place_roles(places(Sinusoid(dim=d), n), n, look),
+    "rotary.turning_arrows": lambda look, d, n: rotary.turning_arrows(
+        Rotary(_even(d).dim), 3, n - 1, drawn_pairs(_even(d), 64), look
+    ),
+    "rotary.offset_curve": lambda look, d, n: rotary.offset_curve(
+        Rotary(_even(d).dim), 3, n - 1, look
+    ),
+    "rotary.drift_curves": lambda look, d, n: rotary.drift_curves(
+        drift(Rotary(_even(d).dim), 3, n - 1, rotary.drift_moves(n)), look
+    ),
+    "rotary.pairing_links": lambda look, d, n: rotary.pairing_links(Rotary(_even(d).dim), look),
+    "rotary.self_curve": lambda look, d, n: rotary.self_curve(Rotary(_even(d).dim), n, look),
+    "rotary.random_curves": lambda look, d, n: rotary.random_curves(
+        Rotary(_even(d).dim), n, 7, look
+    ),
     "shift.shift_heatmap": lambda look, d, n: shift.shift_heatmap(
         _even(d), 3, drawn_pairs(_even(d), 8), look, paired=True
     ),
