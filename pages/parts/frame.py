@@ -141,6 +141,14 @@ PAGES = (
         ("arrows", "score", "drift", "pairings", "self-score", "random-scores"),
     ),
     Page(
+        "pages/context.py",
+        "Context extension",
+        "expand",
+        "A model's own settings: which pairs a rule for longer texts slows, and what is wrong.",
+        TODAY,
+        ("extended-frequencies", "extended-wavelengths", "rule-ratios", "parting"),
+    ),
+    Page(
         "pages/conventions.py",
         "Conventions",
         "compare_arrows",

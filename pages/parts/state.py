@@ -22,6 +22,7 @@ from pe_core.doctor import BUGS
 from pe_core.lessons import MAX_STUDENT
 from pe_core.lessons.source import MAX_BLOCKS as MOST_STEPS
 from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE
+from pe_core.rotary.presets import PRESETS, VARIANTS
 from pe_core.samples import SAMPLES
 from pe_core.sinusoid import LAYOUTS, MAX_DIM
 from pe_core.timesteps import SCHEDULE_STEPS
@@ -142,9 +143,11 @@ MOST_TOKENS, MOST_TOKEN_D, MAX_SEED = 100, 64, 999
 MOST_BOTH = 4_096
 #: Parts of long pages that are closed at first.
 FOLDS = ("exact", "one-sine", "paths", "layer", "offsets", "choice", "balance", "model", "printed")
-FOLDS += ("similarity", "counter")
+FOLDS += ("similarity", "counter", "readers")
 #: What a convention is held against at first.
 OTHER = "tensor2tensor"
+#: Models whose rotary settings are known, and the one that is shown at first.
+MODELS, FIRST_MODEL = tuple(entry.name for entry in (*PRESETS, *VARIANTS)), "llama_3_1_8b"
 place = number(0, 0, MAX_LENGTH - 1, whole=True)
 
 PARAMETERS: dict[str, Parameter] = {
@@ -200,6 +203,10 @@ PARAMETERS: dict[str, Parameter] = {
     "puzzle": number(1, 1, len(BUGS), whole=True),
     "guess": optional(option(*BUGS, "x")),
     "beside": flag(),
+    "model": option(FIRST_MODEL, *(m for m in MODELS if m != FIRST_MODEL)),
+    "config": optional(text("", LONGEST_TEXT)),
+    "kind": number(0, 0, 15, whole=True),
+    "stretch": number(4, 1, 64, whole=True),
     "open": words(*FOLDS),
     "present": flag(),
     "view": option("page", "chart"),

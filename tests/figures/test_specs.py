@@ -21,6 +21,7 @@ from pe_core.figures import (
     compared,
     conventions,
     doctor,
+    extension,
     frequencies,
     heatmap,
     learned,
@@ -47,7 +48,9 @@ from pe_core.overview import overview
 from pe_core.picture import picture
 from pe_core.place import places
 from pe_core.rotary import Rotary
+from pe_core.rotary.beside import Lengths, asked_extension, lengths_of, rules_beside
 from pe_core.rotary.example import drift
+from pe_core.rotary.settings import RopeSettings
 from pe_core.shift import sine_alone
 from pe_core.side_by_side import side_by_side
 from pe_core.sinusoid import Sinusoid
@@ -138,6 +141,14 @@ def _even(dim: int) -> Sinusoid:
     return Sinusoid(dim + dim % 2)
 
 
+def _extended(dim: int, length: int):
+    """Return settings with YaRN, what it makes of the pairs, and both lengths."""
+    dim += dim % 2
+    settings = RopeSettings(dim, dim, 1e4, rule="yarn", factor=4.0, length=length)
+    lengths = lengths_of(settings)
+    return settings, asked_extension(settings, lengths.full), lengths
+
+
 def _lesson(look: Theme, dim: int, length: int, picture: str) -> Chart:
     settings = {"d": dim, "length": length, "base": 10_000.0, "layout": "interleaved"}
     return lesson.draw(picture, settings | {"position": 3}, look, height=333)
@@ -176,6 +187,22 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     "doctor.matrix_heatmap": lambda look, d, n: _matrix(look, d, n, "mean"),
     "doctor.matrix_heatmap of differences": lambda look, d, n: _matrix(look, d, n, "extreme"),
     "doctor.frequency_fit": lambda look, d, n: _fit(look, d),
+    "extension.extended_frequencies": lambda look, d, n: extension.extended_frequencies(
+        _extended(d, n)[1], look
+    ),
+    "extension.extended_wavelengths": lambda look, d, n: extension.extended_wavelengths(
+        _extended(d, n)[1], _extended(d, n)[2], look
+    ),
+    "extension.rule_ratios": lambda look, d, n: extension.rule_ratios(
+        _extended(d, n)[1],
+        "YaRN",
+        rules_beside(_extended(d, n)[0], Lengths(n, 4 * n, 4)),
+        Lengths(n, 4 * n, 4),
+        look,
+    ),
+    "extension.parting_lines": lambda look, d, n: extension.parting_lines(
+        [("one", 1e-3), ("other", 2e-6)], "YaRN", Lengths(n, 4 * n, 4), look
+    ),
     "frequencies.exponent_line": lambda look, d, n: frequencies.exponent_line(Sinusoid(d), look),
     "frequencies.frequency_curve": lambda look, d, n: frequencies.frequency_curve(
         Sinusoid(d), look
