@@ -141,6 +141,21 @@ PAGES = (
         ("arrows", "score", "drift", "pairings", "self-score", "random-scores"),
     ),
     Page(
+        "pages/biases.py",
+        "Side by side",
+        "stacked_line_chart",
+        "Sinusoid, rotary, ALiBi, T5 and learned tables: what each adds to a score.",
+        TODAY,
+        (
+            "contributions",
+            "sinusoid-scores",
+            "rotary-scores",
+            "alibi-scores",
+            "t5-scores",
+            "learned-scores",
+        ),
+    ),
+    Page(
         "pages/context.py",
         "Context extension",
         "expand",

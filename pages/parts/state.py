@@ -203,6 +203,7 @@ PARAMETERS: dict[str, Parameter] = {
     "puzzle": number(1, 1, len(BUGS), whole=True),
     "guess": optional(option(*BUGS, "x")),
     "beside": flag(),
+    "head": number(2, 1, 8, whole=True),
     "model": option(FIRST_MODEL, *(m for m in MODELS if m != FIRST_MODEL)),
     "config": optional(text("", LONGEST_TEXT)),
     "kind": number(0, 0, 15, whole=True),

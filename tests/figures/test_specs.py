@@ -26,6 +26,7 @@ from pe_core.figures import (
     heatmap,
     learned,
     lesson,
+    methods,
     model,
     order,
     rotary,
@@ -224,6 +225,18 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     ),
     "lesson.draw derivation": lambda look, d, n: _lesson(look, d, n, "derivation"),
     "lesson.draw distances": lambda look, d, n: _lesson(look, d, n, "distances"),
+    "methods.contribution_curves": lambda look, d, n: methods.contribution_curves(
+        _even(d).dim, 500.0, n, n // 10 + 2, 1, look
+    ),
+    "methods.contribution_curves on a log axis": lambda look, d, n: methods.contribution_curves(
+        _even(d).dim, 500.0, n, n // 10 + 2, 1, look, log=True
+    ),
+    "methods.contribution_heatmap": lambda look, d, n: methods.contribution_heatmap(
+        "learned", _even(d).dim, 500.0, n // 10 + 2, 1, look
+    ),
+    "methods.contribution_heatmap of a bias": lambda look, d, n: methods.contribution_heatmap(
+        "alibi", _even(d).dim, 500.0, n // 10 + 2, 1, look
+    ),
     "model.model_diagram": lambda look, d, n: model.model_diagram(look),
     "order.word_products": lambda look, d, n: _products(
         look, d, LEFT_SENTENCE, RIGHT_SENTENCE, True, False
