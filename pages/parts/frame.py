@@ -164,6 +164,14 @@ PAGES = (
         ("extended-frequencies", "extended-wavelengths", "rule-ratios", "parting"),
     ),
     Page(
+        "pages/precision.py",
+        "Precision",
+        "blur_linear",
+        "Sixteen bits: positions that become one, and angles that drift with the length.",
+        TODAY,
+        ("collisions", "phase-growth", "pair-errors"),
+    ),
+    Page(
         "pages/conventions.py",
         "Conventions",
         "compare_arrows",

@@ -146,6 +146,8 @@ FOLDS = ("exact", "one-sine", "paths", "layer", "offsets", "choice", "balance", 
 FOLDS += ("similarity", "counter", "readers")
 #: What a convention is held against at first.
 OTHER = "tensor2tensor"
+#: Types that tables are kept in.
+PRECISIONS = ("bfloat16", "float16", "float32", "float64")
 #: Models whose rotary settings are known, and the one that is shown at first.
 MODELS, FIRST_MODEL = tuple(entry.name for entry in (*PRESETS, *VARIANTS)), "llama_3_1_8b"
 place = number(0, 0, MAX_LENGTH - 1, whole=True)
@@ -203,6 +205,8 @@ PARAMETERS: dict[str, Parameter] = {
     "puzzle": number(1, 1, len(BUGS), whole=True),
     "guess": optional(option(*BUGS, "x")),
     "beside": flag(),
+    "rounded": option("frequencies", "positions"),
+    "dtype": option(*PRECISIONS),
     "head": number(2, 1, 8, whole=True),
     "model": option(FIRST_MODEL, *(m for m in MODELS if m != FIRST_MODEL)),
     "config": optional(text("", LONGEST_TEXT)),

@@ -29,6 +29,7 @@ from pe_core.figures import (
     methods,
     model,
     order,
+    precision,
     rotary,
     shift,
     similarity,
@@ -249,6 +250,16 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
         compare_order(LEFT_SENTENCE if n < 1_000 else WORDS, RIGHT_SENTENCE, Sinusoid(dim=d)), look
     ),
     "order.place_roles": lambda look, d, n: order.place_roles(places(Sinusoid(dim=d), n), n, look),
+    "precision.collisions": lambda look, d, n: precision.collisions(n, look),
+    "precision.phase_growth": lambda look, d, n: precision.phase_growth(
+        Rotary(_even(d).dim), n, "frequencies", look
+    ),
+    "precision.phase_growth of positions": lambda look, d, n: precision.phase_growth(
+        Rotary(_even(d).dim), n, "positions", look
+    ),
+    "precision.pair_errors": lambda look, d, n: precision.pair_errors(
+        Rotary(_even(d).dim), n, "bfloat16", look
+    ),
     "rotary.turning_arrows": lambda look, d, n: rotary.turning_arrows(
         Rotary(_even(d).dim), 3, n - 1, drawn_pairs(_even(d), 64), look
     ),
