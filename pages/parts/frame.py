@@ -40,7 +40,10 @@ PAGES = (
         "swap_horiz",
         "The cat chased the dog, or the other way round: what is lost without positions.",
         WHY,
-        ("plain-left", "plain-right", "placed-left", "placed-right", "order-change", "places"),
+        (
+            *("plain-left", "plain-right", "placed-left", "placed-right"),
+            *("order-change", "places", "last-output"),
+        ),
     ),
     Page(
         "pages/numbers.py",

@@ -146,6 +146,8 @@ FOLDS = ("exact", "one-sine", "paths", "layer", "offsets", "choice", "balance", 
 FOLDS += ("similarity", "counter", "readers")
 #: What a convention is held against at first.
 OTHER = "tensor2tensor"
+#: Layers of attention behind a causal mask.
+LAYERS = ("1", "2", "3")
 #: Types that tables are kept in.
 PRECISIONS = ("bfloat16", "float16", "float32", "float64")
 #: Models whose rotary settings are known, and the one that is shown at first.
@@ -169,6 +171,8 @@ PARAMETERS: dict[str, Parameter] = {
     "left": text(LEFT_SENTENCE, LONGEST_TEXT),
     "right": text(RIGHT_SENTENCE, LONGEST_TEXT),
     "bag": flag(default=True),
+    "mask": flag(default=True),
+    "layers": option(*LAYERS),
     "trained": number(100, 2, MAX_LENGTH - 1, whole=True),
     "bits": number(5, 1, 8, whole=True),
     "k": number(5, -100, 100, whole=True),

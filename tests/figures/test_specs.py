@@ -14,6 +14,7 @@ import pytest
 import pe_core.figures
 from pe_core import CONVENTIONS
 from pe_core.baselines import BASELINES, MAX_LENGTH, baseline_table, beyond, similarity_by_offset
+from pe_core.causal import order_seen
 from pe_core.extrapolation import extrapolate
 from pe_core.figures import balance as balances
 from pe_core.figures import (
@@ -248,6 +249,9 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     "order.word_products of many": lambda look, d, n: _products(look, d, WORDS, "a", True, False),
     "order.attention_change": lambda look, d, n: order.attention_change(
         compare_order(LEFT_SENTENCE if n < 1_000 else WORDS, RIGHT_SENTENCE, Sinusoid(dim=d)), look
+    ),
+    "order.last_outputs": lambda look, d, n: order.last_outputs(
+        order_seen(dim=min(d, 64), layers=2), look, mask=True, layers=2
     ),
     "order.place_roles": lambda look, d, n: order.place_roles(places(Sinusoid(dim=d), n), n, look),
     "precision.collisions": lambda look, d, n: precision.collisions(n, look),
