@@ -3,6 +3,8 @@ PORT ?= 8501
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# A page multiplies small matrices: threads that wait for their share of one cost more than it.
+export OPENBLAS_NUM_THREADS ?= 1
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev class test check format bench lock clean

@@ -6,6 +6,7 @@ from pages.parts import controls, encoding, frame, state, words_shift
 from pages.parts.chart import look, show
 from pe_core.figures import shift as figures
 from pe_core.figures.clocks import drawn_pairs
+from pe_core.overview import pairs_of_columns
 from pe_core.shift import sine_alone
 
 given = frame.start("pages/shift.py")
@@ -43,6 +44,7 @@ def page() -> None:
         "Sine to the right, cosine upwards: position 0 is twelve o'clock. The dotted hand is the "
         "start, the thick one is k later. Press play beside the offset: the clocks turn.",
         live=live,
+        picks={"pair": ("", pairs)},
     )
 
     frame.section("All turns together: the matrix $M_k$")
@@ -54,11 +56,13 @@ def page() -> None:
         controls.layout(sinusoid.layout)
         if sinusoid.layout != "interleaved":
             paired = controls.switch("paired", "Put each cosine behind its sine: blocks again")
+    shown_dimensions = figures.drawn_dimensions(sinusoid, pairs, paired=paired)
     show(
         "shift-matrix",
         lambda: figures.shift_heatmap(sinusoid, offset, pairs, look(), paired=paired),
         words_shift.matrix_shape(sinusoid, pairs, paired),
         live=live,
+        picks={"pair": ("x", pairs_of_columns(sinusoid)[shown_dimensions])},
     )
 
     @frame.fold("exact", "Is it exact, at every position?", "shift-residuals")

@@ -3,6 +3,7 @@
 from pages.parts import controls, encoding, frame, state
 from pages.parts.chart import look, show
 from pe_core.figures.waves import derivation_panels, dimension_waves, position_vector
+from pe_core.overview import pairs_of_columns
 
 sinusoid = frame.start("pages/waves.py")
 
@@ -29,7 +30,7 @@ def page() -> None:
         "The two curves differ where the waves are fast and meet where they are slow. Press play "
         "to count the position up.",
         live=encoding.live(sinusoid, "position", "other"),
-        picks={"dimension": ("x", None)},
+        picks={"pair": ("x", pairs_of_columns(sinusoid))},
     )
 
     frame.section("How the vector comes about")

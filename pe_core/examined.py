@@ -28,7 +28,7 @@ class Examined:
     ``rows`` and ``columns`` are the shape of the input. ``yours``, ``expected`` and
     ``difference`` are pictures of at most 20,000 cells, the last two None without a nearest right
     table. ``pairs``, ``fitted`` and ``curve`` hold at most 512 pairs. ``notes`` begin with those
-    of reading.
+    of reading; ``positions`` says in sentences which positions the rows are.
     """
 
     status: str
@@ -39,6 +39,8 @@ class Examined:
     expected: Picture | None = None
     difference: Picture | None = None
     names: tuple[str, ...] = ()
+    alternatives: tuple[str, ...] = ()
+    positions: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     bug: BugFinding | None = None
@@ -70,7 +72,8 @@ def examine(data: bytes, *, name: str = "", embedding: bytes = b"", **hints: Any
     if embedding:
         other = read_bytes(embedding)
         hints["embedding"] = other.matrix
-    diagnosis = diagnose(reading.matrix, **reading.arguments(), **hints)
+    told = {name: value for name, value in hints.items() if value is not None}
+    diagnosis = diagnose(reading.matrix, **(reading.arguments() | told))
     return examined(diagnosis, notes=notes)
 
 
@@ -92,6 +95,8 @@ def examined(diagnosis: Diagnosis, *, notes: tuple[str, ...] = ()) -> Examined:
         None if expected is None else picture(expected, cells=PICTURE_CELLS),
         None if difference is None else picture(difference, kind="extreme", cells=PICTURE_CELLS),
         diagnosis.names,
+        diagnosis.alternatives,
+        () if diagnosis.positions is None else diagnosis.positions.sentences,
         diagnosis.undecided,
         (*notes, *diagnosis.notes),
         diagnosis.bug,

@@ -21,8 +21,9 @@ MAX_GALLERY_DIM, MAX_GALLERY_LENGTH = 512, 256
 #: Some bugs need a few rows to be more than one number.
 MIN_GALLERY_LENGTH = 4
 OPTIONS = 4
-#: 7 and 25 share no factor, so that this is a permutation of the numbers below 25.
-_ORDER = sorted(BUGS, key=lambda name: int(name[1:]) * 7 % 25)
+#: 7 and 25 share no factor, so that this is a permutation of the numbers below 25. Classes that
+#: were added later come last, so that a puzzle keeps its number.
+_ORDER = sorted(BUGS, key=lambda name: (int(name[1:]) >= 25, int(name[1:]) * 7 % 25))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from pe_core.checks import integer
 from pe_core.sinusoid import Sinusoid
 
-__all__ = ["Overview", "overview", "wave_names"]
+__all__ = ["Overview", "overview", "pairs_of_columns", "wave_names"]
 
 MAX_COLUMNS = 512
 MAX_CELLS = 140_000
@@ -101,14 +101,23 @@ def _dimensions(sinusoid: Sinusoid, keep: int | None) -> tuple[npt.NDArray[np.in
     step = math.ceil(sinusoid.dim / MAX_COLUMNS)
     if step == 1:
         return np.arange(sinusoid.dim), 1
-    pair_of = np.empty(sinusoid.dim, dtype=np.int64)
-    pair_of[:] = -1
-    pair_of[sinusoid.sine_columns] = np.arange(len(sinusoid.sine_columns))
-    pair_of[sinusoid.cosine_columns] = np.arange(len(sinusoid.cosine_columns))
+    pair_of = pairs_of_columns(sinusoid)
     drawn = pair_of % step == 0
     if keep is not None:
         drawn |= pair_of == pair_of[keep]
     return np.flatnonzero(drawn), step
+
+
+def pairs_of_columns(sinusoid: Sinusoid) -> npt.NDArray[np.int64]:
+    """Return the number of the pair that each column belongs to, -1 for a column of zeros, (dim,).
+
+    >>> pairs_of_columns(Sinusoid(dim=4, layout="sin_cos")).tolist()
+    [0, 1, 0, 1]
+    """
+    pairs = np.full(sinusoid.dim, -1, dtype=np.int64)
+    pairs[sinusoid.sine_columns] = np.arange(len(sinusoid.sine_columns))
+    pairs[sinusoid.cosine_columns] = np.arange(len(sinusoid.cosine_columns))
+    return pairs
 
 
 def wave_names(sinusoid: Sinusoid, dimensions: npt.NDArray[np.int64]) -> list[str]:
@@ -117,12 +126,14 @@ def wave_names(sinusoid: Sinusoid, dimensions: npt.NDArray[np.int64]) -> list[st
     >>> wave_names(Sinusoid(dim=2), np.array([0, 1]))
     ['0 (sine, wavelength 6.28)', '1 (cosine, wavelength 6.28)']
     """
-    names = {int(c): f"{c} (zero)" for c in dimensions}
+    # NumPy's own numbers are slow to look up and to write.
+    names = {column: f"{column} (zero)" for column in dimensions.tolist()}
+    wavelengths = sinusoid.wavelengths.tolist()
     for wave, columns in (("sine", sinusoid.sine_columns), ("cosine", sinusoid.cosine_columns)):
-        for column, wavelength in zip(columns, sinusoid.wavelengths, strict=False):
-            if int(column) in names:
-                names[int(column)] = f"{column} ({wave}, wavelength {short(wavelength)})"
-    return [names[int(c)] for c in dimensions]
+        for column, wavelength in zip(columns.tolist(), wavelengths, strict=False):
+            if column in names:
+                names[column] = f"{column} ({wave}, wavelength {short(wavelength)})"
+    return [names[column] for column in dimensions.tolist()]
 
 
 def short(number: float) -> str:

@@ -8,6 +8,7 @@ matrix product. Only the lone last sine of an odd ``dim`` breaks the rule.
 
 import math
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +17,17 @@ from numpy.lib.stride_tricks import sliding_window_view
 from pe_core.checks import MAX_CELLS, finite_array, integer
 from pe_core.sinusoid import Sinusoid
 
-__all__ = ["first_rise", "offset_profile", "offset_similarity", "similarity", "similarity_matrix"]
+__all__ = [
+    "by_offset",
+    "first_rise",
+    "offset_profile",
+    "offset_similarity",
+    "similarity",
+    "similarity_matrix",
+]
 
 FloatArray = npt.NDArray[np.float64]
+Number = TypeVar("Number", bound=np.generic)
 #: A rise counts only above the rounding of the sum, as a part of the maximum.
 RISE_NOISE = float(64 * np.finfo(float).eps)
 MAX_LENGTH = 2**24
@@ -88,7 +97,17 @@ def similarity_matrix(sinusoid: Sinusoid, length: int) -> FloatArray:
     >>> similarity_matrix(Sinusoid(dim=2), 2).round(4).tolist()
     [[1.0, 0.5403], [0.5403, 1.0]]
     """
-    profile = offset_profile(sinusoid, length)
+    return by_offset(offset_profile(sinusoid, length))
+
+
+def by_offset(profile: npt.NDArray[Number]) -> npt.NDArray[Number]:
+    """Return the square matrix whose entry [i, j] is ``profile[|i - j|]``, as a read-only view.
+
+    ``profile`` has shape (n,), the result (n, n).
+
+    >>> by_offset(np.array([9, 5, 1])).tolist()
+    [[9, 5, 1], [5, 9, 5], [1, 5, 9]]
+    """
     both_sides = np.concatenate([profile[:0:-1], profile])
     return sliding_window_view(both_sides, len(profile))[::-1]
 

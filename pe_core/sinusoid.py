@@ -205,14 +205,19 @@ class Sinusoid:
         block = integer("block", block, 1, 2**53)
         first = self.origin + real("start", start, -MAX_POSITION, MAX_POSITION)
         self._bounded(-(-length // block))
-        edges = np.arange(0, length, block, dtype=np.float64)
-        sizes = np.minimum(block, length - edges)
-        out = self.encode(first + edges + (sizes - 1) / 2)
-        for size in np.unique(sizes):
-            shrink = damping(self.frequencies, float(size))
-            rows = sizes == size
-            out[np.ix_(rows, self.sine_columns)] *= shrink
-            out[np.ix_(rows, self.cosine_columns)] *= shrink[: self.columns // 2]
+        full, rest = divmod(length, block)
+        out = np.zeros((full + (rest > 0), self.dim))
+        # The middles of full blocks are a table whose unit is a block.
+        middle = (first + (block - 1) / 2) / block
+        write_rows(out[:full], middle, self.frequencies * block, self._slices(), self.amplitude)
+        if rest:
+            out[full] = self.encode([first + full * block + (rest - 1) / 2])[0]
+        sines, cosines = self._slices()
+        for rows, size in ((out[:full], block), (out[full:], rest)):
+            if len(rows):
+                shrink = damping(self.frequencies, float(size))
+                rows[:, sines] *= shrink
+                rows[:, cosines] *= shrink[: self.columns // 2]
         return out
 
     def _slices(self) -> tuple[slice, slice]:

@@ -7,6 +7,9 @@ from hypothesis import HealthCheck, settings
 
 from deploy.classroom import nginx_path
 
+# Scripts of a Streamlit app, which are run by its server alone.
+collect_ignore = ["benchmarks/plain"]
+
 # The same examples on every run and no clocks: a failure is a failure everywhere, and a busy
 # machine is not one.
 settings.register_profile(

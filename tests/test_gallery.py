@@ -39,7 +39,9 @@ def test_the_doctor_names_every_class(sinusoid):
 
 
 def test_the_doctor_is_told_as_little_as_it_needs():
-    (number,) = (n for n in NUMBERS if puzzle(n, Sinusoid(dim=8), 8).bug.id == "B2")
+    numbers = {puzzle(n, Sinusoid(dim=8), 8).bug.id: n for n in NUMBERS}
+    assert ask(puzzle(numbers["B2"], Sinusoid(dim=32, base=500), 60))[1] == {}
+    number = numbers["B3"]
     assert ask(puzzle(number, Sinusoid(dim=32), 60))[1] == {}
     assert ask(puzzle(number, Sinusoid(dim=32, base=500), 60))[1] == {"base": 500.0}
 

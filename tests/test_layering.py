@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,7 +29,9 @@ def _loaded(statement: str) -> set[str]:
         ("import pe_core.similarity, pe_core.overview, pe_core.derivation, pe_core.shift", set()),
         ("import pe_core.conventions", set()),
         ("from pe_core import *", set()),
-        ("import pe_core.figures.heatmap, pe_core.figures.waves", {"plotly", "pandas"}),
+        ("import pe_core.figures.heatmap, pe_core.figures.waves, pe_core.figures.lesson", set()),
+        ("import pe_core.__main__, pe_core.commands.table, pe_core.commands.doctor", set()),
+        ("import pe_core.export, pe_core.export.wire", {"plotly"}),
     ],
 )
 def test_a_fresh_interpreter_loads_little(statement, allowed):
@@ -85,10 +88,42 @@ def test_imports_go_one_way(path):
         assert own in allowed.get(package, (own,)), f"{_name(path)} imports {imported}"
 
 
-def test_only_the_reading_of_tables_needs_pandas_below_the_pages():
-    users = {_name(p) for p in _scripts() if any(i.split(".")[0] == "pandas" for i in _imports(p))}
-    below = {name for name in users if _layer(name) == 0}
-    assert all(name.startswith("pe_core.doctor.") for name in below), below
+def _users(package: str) -> set[str]:
+    """Return the modules of ours that import a package."""
+    return {_name(p) for p in _scripts() if any(i.split(".")[0] == package for i in _imports(p))}
+
+
+def test_only_pages_need_pandas():
+    users = _users("pandas")
+    assert "pages.frequencies" in users
+    assert {name for name in users if _layer(name) < 4} == set()
+
+
+def test_a_figure_is_data_and_one_place_makes_it_an_object():
+    users = _users("plotly")
+    assert {name for name in users if _layer(name) == 1} == {"pe_core.figures.chart"}
+
+
+BROWSER = sorted((ROOT / "assets").rglob("*.js"))
+
+
+def _folders(script: Path) -> set[str]:
+    """Return the folders below assets from which a script of the browser imports."""
+    addresses = re.findall(r'\bfrom "([^"]+)"|\bimport "([^"]+)"', script.read_text("utf-8"))
+    used = [(script.parent / (first or second)).resolve() for first, second in addresses]
+    assert all(path.is_file() for path in used), used
+    return {path.relative_to(ROOT / "assets").parts[0] for path in used}
+
+
+@pytest.mark.parametrize("script", BROWSER, ids=lambda path: path.stem)
+def test_a_widget_knows_nothing_of_the_app(script):
+    own = script.relative_to(ROOT / "assets").parts[0]
+    assert _folders(script) <= {"app": {"app", "widget"}, "widget": {"widget"}}[own]
+
+
+def test_the_browser_s_scripts_were_found():
+    assert {"host", "wire", "encoding"} <= {path.stem for path in BROWSER}
+    assert _folders(ROOT / "assets" / "app" / "host.js") == {"app", "widget"}
 
 
 def test_the_scripts_were_found():

@@ -53,5 +53,7 @@ def table_of(head: dict[str, Any]) -> np.ndarray:
     """Return the numbers of a chart as they are saved, shape (rows, columns)."""
     data = head["table"]["data"]
     if isinstance(data, dict):
-        return np.stack(data["by column"], axis=1)
-    return data.T if head["table"]["turned"] else data
+        columns = data["by column"]
+        data = np.stack(columns, axis=1) if columns else np.empty(head["table"]["shape"])
+    data = data.T if head["table"]["turned"] else data
+    return data.astype(np.float64) if data.dtype.kind == "i" else data

@@ -56,6 +56,39 @@ const BUTTONS = [
   ["SVG", "Save the picture as SVG"],
 ];
 
+// Whether the browser's picture is the server's: every number within the rounding of 32 bits, every
+// word the same. Then there is nothing to draw again.
+function agrees(drawn, right) {
+  if (drawn === right) return true;
+  if (typeof drawn === "number" && typeof right === "number") {
+    return Math.abs(drawn - right) <= 2e-7 * Math.max(1, Math.abs(right))
+      || (Number.isNaN(drawn) && Number.isNaN(right));
+  }
+  if (!drawn || !right || typeof drawn !== "object" || typeof right !== "object") return false;
+  if (right.length !== undefined) {
+    if (drawn.length !== right.length) return false;
+    for (let n = 0; n < right.length; n++) if (!agrees(drawn[n], right[n])) return false;
+    return true;
+  }
+  return Object.keys(right).every((key) => agrees(drawn[key], right[key]));
+}
+
+// A chart that is out of sight can wait: first what the eye rests on, then the rest.
+const sight = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) seen.get(target).cameIntoSight(isIntersecting);
+}, { rootMargin: "200px" });
+const seen = new WeakMap();
+// A slider that moves leaves no time for what is out of sight.
+const QUIET = 150;
+const whenIdle = window.requestIdleCallback || ((act) => setTimeout(act, 50));
+
+// Where a value stands: at its own place, or wherever the list has it, or at the last one below it.
+function placesOf(values, value) {
+  if (!values) return [value];
+  const same = Array.from(values.keys()).filter((index) => values[index] === value);
+  return same.length ? same : [values.findLastIndex((other) => other <= value)];
+}
+
 class Host {
   constructor(parent) {
     this.box = parent.querySelector(".pe-host");
@@ -68,6 +101,9 @@ class Host {
       this.button(tools, "Full screen", "Show this picture on the whole screen", () =>
         document.fullscreenElement ? document.exitFullscreen() : this.box.requestFullscreen());
     }
+    this.inSight = true;
+    seen.set(this.box, this);
+    sight.observe(this.box);
     new ResizeObserver(() => this.resized()).observe(this.plot);
     // A frame may change its height alone.
     new ResizeObserver(() => this.resized()).observe(document.documentElement);
@@ -112,7 +148,9 @@ class Host {
     if (!figure) return;
     const { head } = this.message;
     this.plot.setAttribute("aria-label", head.alt);
-    this.paint(livePicture(figure.spec, head.live) || figure.spec);
+    const live = livePicture(figure.spec, head.live);
+    if (!live && this.byBrowser && agrees(this.spec, figure.spec)) this.confirm(figure.spec);
+    else this.soon(live || figure.spec);
     charts[head.live ? "add" : "delete"](this);
     this.box.querySelector(".pe-tools").hidden = head.projected;
   }
@@ -121,7 +159,35 @@ class Host {
   follow() {
     if (!this.box.isConnected) return void charts.delete(this);
     const spec = this.figure && livePicture(this.figure.spec, this.message.head.live);
-    if (spec) this.paint(spec);
+    if (spec) this.soon(spec);
+  }
+
+  // The server's numbers are those of the picture that is there.
+  confirm(spec) {
+    this.spec = spec;
+    this.byBrowser = false;
+    this.box.dataset.from = "server";
+  }
+
+  soon(spec) {
+    this.next = spec;
+    if (this.inSight) return void this.paintNext();
+    this.box.setAttribute("aria-busy", true);
+    clearTimeout(this.later);
+    this.later = setTimeout(() => whenIdle(() => this.paintNext(), { timeout: 400 }), QUIET);
+  }
+
+  paintNext() {
+    const spec = this.next;
+    this.next = null;
+    if (!spec) return;
+    this.paint(spec).then(() => this.box.setAttribute("aria-busy", !!this.next), (error) =>
+      this.fail("This picture cannot be drawn. Its numbers can be saved below.", error));
+  }
+
+  cameIntoSight(inSight) {
+    this.inSight = inSight;
+    if (inSight) this.paintNext();
   }
 
   async paint(spec) {
@@ -148,7 +214,8 @@ class Host {
     else window.Plotly.react(this.plot, spec.data, layout, config);
     this.framed = spec;
     this.box.dataset.drawn = +(this.box.dataset.drawn || 0) + 1;
-    this.box.dataset.from = spec === this.figure?.spec ? "server" : "browser";
+    this.byBrowser = spec !== this.figure?.spec;
+    this.box.dataset.from = this.byBrowser ? "browser" : "server";
     this.listen();
   }
 
@@ -174,12 +241,14 @@ class Host {
     this.plot.on("plotly_unhover", () => this.pointAt(null));
   }
 
-  // What a place on an axis stands for: { position: 20, dimension: 6 }.
+  // What a place in the picture stands for: { position: 20, dimension: 6 }. Values, if there are
+  // any, count along the axis; without an axis, they are the points' own.
   meaning(place) {
     const found = {};
     for (const [key, axis, values] of this.figure?.picks || []) {
       const number = place.pointNumber ?? place.pointIndex;
-      const index = Array.isArray(number) ? number[axis === "y" ? 0 : 1] : number;
+      const along = typeof place[axis] === "number" ? place[axis] : number;
+      const index = Array.isArray(number) ? number[axis === "y" ? 0 : 1] : along;
       const value = values ? values[index] : place[axis];
       if (Number.isFinite(value)) found[key] = value;
     }
@@ -203,19 +272,35 @@ class Host {
     if (!full?.xaxis) return;
     for (const [key, axis, values] of this.figure?.picks || []) {
       if (!(key in found)) continue;
-      const scale = full[`${axis}axis`];
-      const at = values ? values.findLastIndex((v) => v <= found[key]) : found[key];
-      const place = scale.d2p(scale.type === "category" ? scale._categories[at] : at);
-      if (!Number.isFinite(place) || place < 0 || place > scale._length) continue;
-      const line = document.createElement("i");
-      const { l, t, w, h } = full._size;
-      const across = axis === "y";
-      Object.assign(line.style, across
-        ? { left: `${l}px`, width: `${w}px`, top: `${scale._offset + place}px` }
-        : { top: `${t}px`, height: `${h}px`, left: `${scale._offset + place}px` });
-      line.className = across ? "across" : "down";
-      this.marks.append(line);
+      for (const at of placesOf(values, found[key])) {
+        if (axis) this.line(full, axis, at);
+        else this.ring(full, at);
+      }
     }
+  }
+
+  line(full, axis, at) {
+    const scale = full[`${axis}axis`];
+    const place = scale.d2p(scale.type === "category" ? scale._categories[at] : at);
+    if (!Number.isFinite(place) || place < 0 || place > scale._length) return;
+    const { l, t, w, h } = full._size;
+    this.put(axis === "y" ? "across" : "down", axis === "y"
+      ? { left: l, width: w, top: scale._offset + place }
+      : { top: t, height: h, left: scale._offset + place });
+  }
+
+  // Around the n-th point of the last trace.
+  ring(full, at) {
+    const { x, y } = this.spec.data.at(-1);
+    const place = (scale, value) => scale._offset + scale.d2p(value);
+    this.put("ring", { left: place(full.xaxis, x[at]), top: place(full.yaxis, y[at]) });
+  }
+
+  put(name, pixels) {
+    const mark = document.createElement("i");
+    mark.className = name;
+    for (const key in pixels) mark.style[key] = `${pixels[key]}px`;
+    this.marks.append(mark);
   }
 
   resized() {

@@ -23,8 +23,9 @@ class Slider {
     this.input.onchange = () => this.released();
     this.input.onpointerdown = () => (this.held = true);
     this.input.onpointerup = this.input.onpointercancel = () => (this.held = false);
-    if (item.play) this.addPlay();
     list.append(this.box);
+    this.item = item;
+    if (item.play) this.addPlay();
   }
 
   take(item, seen) {

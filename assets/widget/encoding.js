@@ -70,33 +70,21 @@ function sinusoid(settings) {
   return s;
 }
 
-// The vector of one absolute position; block > 1: the exact mean of block positions from there.
-function encode(s, position, block = 1) {
+// The vector of one absolute position.
+function encode(s, position) {
   const out = new Float64Array(s.dim);
   s.frequencies.forEach((w, i) => {
-    const angle = w * (position + (block - 1) / 2);
-    // The mean of sines is a sine at the middle, damped by the Dirichlet kernel.
-    const below = block * Math.sin(w / 2);
-    const size = s.amplitude * (block > 1 && below ? Math.sin((block * w) / 2) / below : 1);
-    out[s.sines[i]] = size * Math.sin(angle);
-    if (i < s.cosines.length) out[s.cosines[i]] = size * Math.cos(angle);
+    out[s.sines[i]] = s.amplitude * Math.sin(w * position);
+    if (i < s.cosines.length) out[s.cosines[i]] = s.amplitude * Math.cos(w * position);
   });
   return out;
 }
 
-// Rows of the positions origin … origin + length - 1, or their means over blocks of rows.
-function table(s, length, block = 1) {
-  return Array.from({ length: Math.ceil(length / block) }, (_, row) =>
-    encode(s, s.origin + row * block, Math.min(block, length - row * block)));
+// The mean of a wave over some neighbouring positions is the wave at their middle, made smaller by
+// this factor: the Dirichlet kernel.
+function damping(w, count) {
+  const below = count * Math.sin(w / 2);
+  return count > 1 && below ? Math.sin((count * w) / 2) / below : 1;
 }
 
-// PE(p) · PE(p + offset); a lone sine counts with its mean over all positions.
-function similarity(s, offset) {
-  let sum = 0;
-  s.frequencies.forEach((w, i) => {
-    sum += Math.cos(w * offset) / (i < s.cosines.length ? 1 : 2);
-  });
-  return s.amplitude ** 2 * sum;
-}
-
-export { sinusoid, encode, table, similarity };
+export { sinusoid, encode, damping };

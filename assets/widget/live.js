@@ -1,6 +1,7 @@
 // What moves under the finger. A slider tells where it stands; every chart that follows it draws
 // itself anew in the next frame, from numbers computed here. Nothing is sent meanwhile. On release
 // the server is asked, and its numbers replace these as soon as they arrive.
+import { merge } from "./merge.js";
 import { pictures } from "./pictures.js";
 
 const moves = {}; // parameter → where its slider stands, until the server has answered
@@ -44,21 +45,10 @@ function keepWithin(now, before) {
   return now;
 }
 
-// A figure with other numbers: traces and shapes by their place, axes by their name.
-function merge(spec, numbers) {
-  const over = (old, next) => old.map((part, i) => ({ ...part, ...next?.[i] }));
-  const layout = { ...spec.layout };
-  for (const [key, value] of Object.entries(numbers.layout || {})) {
-    layout[key] = Array.isArray(value) ? over(layout[key] || [], value)
-      : typeof value === "object" ? { ...layout[key], ...value } : value;
-  }
-  return { ...spec, data: over(spec.data, numbers.data), layout };
-}
-
 // The figure at the sliders' place, or null where the server's own is the right one.
 function livePicture(spec, live) {
   const now = live && moved(live);
   return now && merge(spec, pictures[live.kind](now));
 }
 
-export { move, answered, charts, livePicture, merge };
+export { move, answered, charts, livePicture };

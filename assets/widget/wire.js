@@ -16,10 +16,14 @@ function open(bytes) {
 function array([type, offset, far, shape], near, distant) {
   const Type = TYPES[type];
   const count = shape.reduce((a, b) => a * b, 1);
-  const flat = new Type(far ? distant : near, offset, count);
-  if (shape.length < 2) return flat;
-  return Array.from({ length: shape[0] }, (_, row) =>
-    flat.subarray(row * shape[1], (row + 1) * shape[1]));
+  return nested(new Type(far ? distant : near, offset, count), shape);
+}
+
+// Rows of numbers, or rows of rows, as views of one array.
+function nested(flat, [length, ...inner]) {
+  if (!inner.length) return flat;
+  const size = inner.reduce((a, b) => a * b, 1);
+  return Array.from({ length }, (_, n) => nested(flat.subarray(n * size, (n + 1) * size), inner));
 }
 
 const steps = ([first, step, count]) => Float64Array.from({ length: count }, (_, n) => first + n * step);

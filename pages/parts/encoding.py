@@ -28,16 +28,29 @@ NAMES = {entry.name: shown for shown, entry in BY_NAME.items()}
 
 
 def chosen() -> Sinusoid:
-    """Return the encoding of the present view; a note says where a convention cannot have it."""
-    entry = CONVENTIONS[state.get("convention")]
-    base = None if entry.octaves else state.get("base")
+    """Return the encoding of the present view; the paper's where a convention cannot have it."""
     try:
-        sinusoid = entry.sinusoid(state.get("d"), base=base)
-    except ValueError as error:
-        state.note(f"{entry.title} cannot be drawn: {error}. The paper's encoding is shown.")
+        sinusoid = _asked()
+    except ValueError:
         sinusoid = Sinusoid(state.get("d"), base=state.get("base"))
     layout = state.get("layout")
     return replace(sinusoid, layout=layout) if layout else sinusoid
+
+
+def _asked() -> Sinusoid:
+    """Return the chosen convention's encoding; raises ValueError where there is none."""
+    entry = CONVENTIONS[state.get("convention")]
+    return entry.sinusoid(state.get("d"), base=None if entry.octaves else state.get("base"))
+
+
+def refusals() -> list[str]:
+    """Return a note if the chosen convention cannot have the chosen numbers."""
+    try:
+        _asked()
+    except ValueError as error:
+        title = CONVENTIONS[state.get("convention")].title
+        return [f"{title} cannot be drawn: {error}. The paper's encoding is shown."]
+    return []
 
 
 def live(sinusoid: Sinusoid, *more: str) -> dict[str, object]:

@@ -38,6 +38,10 @@ def names(given: Examined) -> None:
         st.dataframe(table, hide_index=True, height=height)
     elif given.status == "known":
         st.markdown("No library listed here has exactly these numbers.")
+    if given.alternatives:
+        st.markdown(f"**Or it is:**\n\n{say.bullets(given.alternatives)}")
+    if given.positions:
+        st.markdown(f"**Which positions the rows are:**\n\n{say.bullets(given.positions)}")
     if given.undecided:
         st.markdown(f"**What this input does not tell:**\n\n{say.bullets(given.undecided)}")
     if given.notes:
@@ -134,5 +138,6 @@ def _code(given: Examined, right: Sinusoid) -> tuple[str, str]:
         )
         framework = chosen or framework
     rows = max(given.shape or (given.rows,))
-    lines = snippet(right, framework=framework, length=rows, step=given.step)
+    step = given.step if given.step == given.step else 1.0  # rows in no equal steps have none
+    lines = snippet(right, framework=framework, length=rows, step=step)
     return lines, say.code_note(given)

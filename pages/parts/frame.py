@@ -215,6 +215,9 @@ PAGES = (
 )
 
 
+#: What the side of a page shows: a change of it concerns the whole page.
+SHARED = ("d", "length", "base", "convention", "layout")
+
 #: Streamlit leaves six rem above the title; a projected page has better uses for them.
 STYLE = """<style>
 [data-testid="stMainBlockContainer"] { padding: 2.6rem clamp(1rem, 3vw, 3.5rem) 3rem; }
@@ -254,6 +257,7 @@ def start(path: str) -> Sinusoid:
     state.load()
     st.session_state["bodies"], st.session_state["drawn"] = 0, False
     st.html(BARE_STYLE if state.chart_only() else STYLE)
+    st.session_state["shared"] = _shared()
     sinusoid = encoding.chosen()
     if state.presenting():
         stage.open_stage("" if page.group == SHARE else page.title)
@@ -276,7 +280,8 @@ def start(path: str) -> Sinusoid:
 def body(draw: Callable[[], None]) -> Callable[[], None]:
     """Draw the rest of a page as a part of its own.
 
-    A control in it runs this part alone: menu, settings and title are neither made nor sent again.
+    A control in it runs this part alone: menu, settings and title are neither made nor sent again,
+    unless it changed what they show too.
     Its timer is never meant to ring: only a page with a timer asks for a run when its connection
     was lost. Else it would wait, and the first step of a control would meet a server process that
     knows nothing of it yet, and be lost.
@@ -289,17 +294,24 @@ def body(draw: Callable[[], None]) -> Callable[[], None]:
     def run() -> None:
         if not whole_page:
             state.load()
+            if _shared() != st.session_state["shared"]:
+                st.rerun()
             st.session_state["drawn"] = False
         st.session_state["look sent"] = ""
         st.session_state["body"] = number
         if number == 1:
-            for note in st.session_state["notes"]:
+            for note in (*st.session_state["notes"], *encoding.refusals()):
                 st.warning(note, icon=":material/link_off:")
         draw()
 
     run()
     whole_page = False
     return draw
+
+
+def _shared() -> dict[str, object]:
+    """Return the settings that the whole page shows, beside the controls of its body."""
+    return {key: state.get(key) for key in SHARED}
 
 
 def _forget_other_pages(path: str) -> None:

@@ -7,6 +7,7 @@ serves compressed. Browsers keep them: their folder's name is a hash of what the
 
 import os
 from collections.abc import Callable
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ HTML = {
 }
 
 
-@st.cache_resource(show_spinner=False)
+@cache
 def _served() -> tuple[str | None, str]:
     """Put scripts and Plotly where Streamlit serves files, once; return both addresses.
 
@@ -64,12 +65,12 @@ def _write(target: Path, content: bytes) -> None:
         partial.replace(target)
 
 
-@st.cache_resource(show_spinner=False)
+@cache
 def _part(name: str) -> Callable[..., Any]:
     """Return what mounts one of our parts."""
     address, _ = _served()
     if address is None:
-        script = f"{bundle()}\nexport default {name};"
+        script = f"export default {bundle()}.{name};"
     else:
         # A line break tells Streamlit that this is a script and no path.
         script = (

@@ -13,13 +13,15 @@ import streamlit as st
 from pages.parts import state
 from pages.parts.encoding import BY_TITLE
 from pe_core import CONVENTIONS
-from pe_core.doctor.unreadable import MAX_BYTES
+from pe_core.doctor.reading import MAX_BYTES
 from pe_core.examined import Examined, examine, examined
 from pe_core.gallery import ask, puzzle
 from pe_core.samples import SAMPLES
 from pe_core.sinusoid import MAX_DIM, Sinusoid
 
-ENDINGS = ["npy", "npz", "csv", "tsv", "txt", "json"]
+NUMBERS = ["npy", "npz", "safetensors", "csv", "tsv", "txt", "md", "tex", "json"]
+#: Pickles are taken to be told how to save them right; they are never opened.
+ENDINGS = [*NUMBERS, "pt", "pth", "pkl"]
 LONGEST_PASTE = 2_000_000
 #: Answers that a server keeps for all readers; each takes a few hundred kilobytes.
 KEPT = 48
@@ -49,7 +51,7 @@ def taken() -> Intake:
         left, right = st.columns(2, gap="medium")
         with left:
             file = st.file_uploader(
-                "A file: .npy, .npz, .csv, .tsv, .txt or .json, at most 50 MB",
+                "A file: .npy, .npz, .safetensors, .csv, .tsv, .txt or .json, at most 50 MB",
                 ENDINGS,
                 key="doctor:file",
                 max_upload_size=MAX_BYTES // 10**6,

@@ -305,9 +305,10 @@ def take(moved: Any, seen: dict[str, int]) -> None:
     if not isinstance(moved, dict):
         return
     key, value, number = (moved.get(name) for name in ("key", "value", "n"))
-    if isinstance(number, int):
+    if type(number) is int:
         seen["n"] = number
-    _put_checked({key: value})
+    if isinstance(key, str):
+        _put_checked({key: value})
 
 
 def pick(chosen: Any) -> None:
@@ -320,9 +321,12 @@ def _put_checked(values: dict[Any, Any]) -> None:
     """Change parameters to numbers from a browser, as far as they obey their rules."""
     fine = {}
     for key, value in values.items():
-        if key in PARAMETERS and isinstance(value, int | float):
-            with contextlib.suppress(ValueError):
-                fine[key] = PARAMETERS[key].parse(f"{value:.15g}")
+        if key in PARAMETERS and type(value) in (int, float):
+            # A whole number may have any number of digits, and a float holds only some of them.
+            with contextlib.suppress(ValueError, OverflowError):
+                parsed = PARAMETERS[key].parse(f"{value:.15g}")
+                if type(parsed) in (int, float):
+                    fine[key] = parsed
     if fine:
         put(**fine)
 

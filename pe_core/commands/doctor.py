@@ -7,15 +7,16 @@ import sys
 from pe_core.checks import choice
 from pe_core.conventions import CONVENTIONS
 from pe_core.doctor.diagnose import diagnose
-from pe_core.doctor.read import read_bytes
-from pe_core.doctor.unreadable import MAX_BYTES, UnreadableInput
+from pe_core.doctor.reading import MAX_BYTES, UnreadableInput, read_bytes
 
 HELP = "say whose numbers a table holds, or which bug made it"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help=".npy, .npz, .csv, .json, text; - for stdin")
+    kinds = ".npy, .npz, .safetensors, .csv, .json, text; - for stdin"
+    parser.add_argument("file", metavar="FILE", help=kinds)
+    parser.add_argument("--key", metavar="NAME", help="the array, tensor or list to read")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--dim", type=int, metavar="D", help="columns of the whole table")
     parser.add_argument("--position", type=float, metavar="P", help="position of the first row")
@@ -31,16 +32,10 @@ def run(args: argparse.Namespace) -> int:
     """
     if args.expect is not None:
         choice("expect", args.expect, CONVENTIONS)
-    reading = read_bytes(_bytes(args.file), "" if args.file == "-" else args.file)
-    answer = diagnose(
-        reading.matrix,
-        dim=args.dim,
-        position=args.position,
-        base=args.base,
-        column=args.column,
-        expect=args.expect,
-        **reading.arguments(),
-    )
+    reading = read_bytes(_bytes(args.file), "" if args.file == "-" else args.file, key=args.key)
+    given = {k: getattr(args, k) for k in ("dim", "position", "base", "column", "expect")}
+    known = reading.arguments() | {k: v for k, v in given.items() if v is not None}
+    answer = diagnose(reading.matrix, **known)
     if args.json:
         summary = answer.summary()
         summary["notes"] = [*reading.notes, *summary["notes"]]

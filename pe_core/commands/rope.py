@@ -13,7 +13,7 @@ import json
 import sys
 
 from pe_core.doctor import Reading, read_bytes
-from pe_core.doctor.unreadable import MAX_BYTES
+from pe_core.doctor.reading import MAX_BYTES
 from pe_core.rotary.check import check_rope
 from pe_core.rotary.config_values import MAX_CONFIG_BYTES
 from pe_core.rotary.readers import readers_markdown

@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add = parser.add_argument
     add("--dim", type=int, required=True, help="columns, d_model")
-    add("--length", type=int, required=True, help="rows, positions")
+    add("--length", type=_length, required=True, help="rows; 2x3 for a convention of a grid")
     add("--start", type=float, default=0, help="first row, counted from the origin (0)")
     add("--base", type=float, help="base of the wavelengths (10000)")
     add("--spacing", choices=SPACINGS, help="exponent rule (paper: 2i/d)")
@@ -39,9 +39,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--out", type=Path, metavar="FILE", help="write here, not to the screen")
 
 
+def _length(text: str) -> int | tuple[int, ...]:
+    """Read a number of rows, or the sizes of a grid joined by x."""
+    try:
+        sizes = tuple(int(size) for size in text.lower().split("x"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"length must be an integer, or sizes such as 2x3; got {text[:40]!r}"
+        ) from None
+    return sizes if len(sizes) > 1 else sizes[0]
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Write the table that the arguments ask for."""
     given = {k: getattr(arguments, k) for k in DEFAULTS if getattr(arguments, k) is not None}
+    if arguments.convention is None and isinstance(arguments.length, tuple):
+        raise ValueError("length must be one integer without a convention of a grid; got several")
     if arguments.convention is None:
         table = Sinusoid(arguments.dim, **given).table(arguments.length, start=arguments.start)
     else:

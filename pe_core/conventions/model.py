@@ -54,8 +54,12 @@ class Grid:
 
     def positions(self, shape: tuple[int, ...], origin: float) -> list[FloatArray]:
         """Return the coordinate of every cell along each axis, in row-major order."""
-        grid = np.meshgrid(*(self._steps(size, origin) for size in shape), indexing="ij")
+        grid = np.meshgrid(*self.steps(shape, origin), indexing="ij")
         return [axis.reshape(-1) for axis in grid]
+
+    def steps(self, shape: tuple[int, ...], origin: float) -> list[FloatArray]:
+        """Return the coordinates along each axis, an array of its size for each."""
+        return [self._steps(size, origin) for size in shape]
 
     def _steps(self, size: int, origin: float) -> FloatArray:
         steps: FloatArray = np.arange(size, dtype=np.float64) + origin

@@ -6,7 +6,7 @@ them, and from there to a name, or to the bug that makes them what they are.
 
 from pe_core.doctor.bugs import BUGS, Bug, BugExample, bug_example
 from pe_core.doctor.diagnose import diagnose
-from pe_core.doctor.read import Reading, UnreadableInput, read_bytes, read_pasted
+from pe_core.doctor.reading import Reading, UnreadableInput, read_bytes, read_pasted
 from pe_core.doctor.result import BugFinding, Diagnosis
 
 __all__ = [

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pe_core.doctor.positions import Placed
 from pe_core.sinusoid import Sinusoid
 
 __all__ = ["BugFinding", "Diagnosis"]
@@ -18,7 +19,8 @@ class BugFinding:
     """Name a bug, the first cell that differs, both values there, and the fix in one line.
 
     ``id`` is a key of BUGS, or ``"mismatch"`` where a right table is not the expected one;
-    ``also`` are classes with the same matrix. ``row`` and ``column`` index the matrix as shown.
+    ``also`` are classes with the same matrix, ``further`` classes that the table shows
+    besides. ``row`` and ``column`` index the matrix as shown.
     """
 
     id: str
@@ -29,6 +31,7 @@ class BugFinding:
     expected: float
     fix: str
     also: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,9 @@ class Diagnosis:
     ``expected`` the nearest right table and ``difference`` = matrix - expected, same shape.
     ``fitted`` and ``curve`` are the measured and the expected frequency of each of ``pairs``, in
     rad per row. ``residual`` (rows,) is the largest error per row. ``step`` is how many positions
-    one row is, ``shape`` that of the grid for a 2-D table.
+    one row is (NaN where they are in no equal steps), ``shape`` that of the grid for a 2-D table.
+    ``positions`` are those of the rows and what they are; ``alternatives`` other readings that
+    the numbers allow, likeliest first.
     """
 
     status: str
@@ -63,6 +68,8 @@ class Diagnosis:
     notes: tuple[str, ...] = ()
     zero_rows: tuple[int, ...] = ()
     shape: tuple[int, ...] = ()
+    positions: Placed | None = None
+    alternatives: tuple[str, ...] = ()
 
     def summary(self) -> dict[str, Any]:
         """Return what fits into JSON: everything but the matrices."""
@@ -70,15 +77,18 @@ class Diagnosis:
         if self.sinusoid is not None:
             fields = ("dim", "base", "spacing", "layout", "origin", "amplitude", "tail")
             numbers = {name: getattr(self.sinusoid, name) for name in fields}
-            numbers["step"] = self.step
+            numbers["step"] = self.step if np.isfinite(self.step) else None
         bug = None
         if self.bug is not None:
             bug = {name: getattr(self.bug, name) for name in BugFinding.__dataclass_fields__}
+        placed = self.positions.summary() if self.positions is not None else None
         return {
             "status": self.status,
             "verdict": self.verdict,
             "names": list(self.names),
             "undecided": list(self.undecided),
+            "alternatives": list(self.alternatives),
+            "positions": placed,
             "bug": bug,
             "sinusoid": numbers,
             "agreement": self.agreement,
@@ -94,6 +104,9 @@ class Diagnosis:
         out = [self.verdict]
         if self.names:
             out.append(f"Same numbers: {', '.join(self.names)}.")
+        out += [f"Or: {reading}" for reading in self.alternatives]
+        if self.positions is not None:
+            out += [f"Positions: {sentence}" for sentence in self.positions.sentences]
         out += [f"Note: {note}" for note in self.notes]
         out += [f"Undecided: {sentence}" for sentence in self.undecided]
         if self.bug is not None:

@@ -2,9 +2,10 @@
 
 An article outlives the server of the app. So a widget carries the formula itself, in the small
 JavaScript module ``assets/widget/encoding.js``, and answers in the reader's browser. A file holds
-that module, one kind of chart, and either the tag that loads Plotly from its content network (as
-Plotly itself writes it, with version and integrity hash) or, offline, the whole of Plotly.
-The same arguments give the same bytes, so that a docs build stays stable.
+that module, the looks of a figure of ``pe_core.figures`` and the script that computes its numbers,
+and either the tag that loads Plotly from its content network (as Plotly itself writes it, with
+version and integrity hash) or, offline, the whole of Plotly. The same arguments give the same
+bytes, so that a docs build stays stable.
 """
 
 import html
@@ -14,7 +15,15 @@ from typing import Any
 
 from pe_core.checks import choice, integer, real
 from pe_core.export.embed import checked_address, checked_title, iframe
-from pe_core.export.pieces import compact, plotly_script, script_json, style_sheet, template
+from pe_core.export.pieces import (
+    compact,
+    modules,
+    plotly_script,
+    script_json,
+    style_sheet,
+    template,
+)
+from pe_core.export.widget_kinds import KINDS, looks
 from pe_core.sinusoid import Sinusoid
 
 __all__ = [
@@ -28,15 +37,9 @@ __all__ = [
     "widget_html",
 ]
 
-#: Each kind of widget: its title, and the height in pixels that suits it.
-KINDS = {
-    "wave": ("The encoding of one position", 480),
-    "heatmap": ("Positional encodings", 680),
-    "frequencies": ("How fast each pair of dimensions turns", 500),
-    "similarity": ("How alike two positions look", 520),
-    "shift": ("Moving by k positions is a rotation", 560),
-}
 THEMES = ("auto", "light", "dark")
+#: Where the switches stand at first.
+SWITCHES = {"log": True, "matrix": False}
 #: Sliders end here, so that the largest picture still follows a drag.
 MAX_WIDGET_DIM = 512
 MAX_WIDGET_LENGTH = 4096
@@ -99,7 +102,7 @@ class Widget:
         offset = min(5, self.length - 1) if self.offset is None else self.offset
         put(self, "position", _plain(real("position", position, first, last)))
         put(self, "offset", integer("offset", offset, 0, self.length - 1))
-        title = KINDS[self.kind][0] if self.title is None else self.title
+        title = KINDS[self.kind].title if self.title is None else self.title
         put(self, "title", checked_title(title))
         if self.explorer is not None:
             checked_address("explorer", self.explorer)
@@ -142,9 +145,12 @@ class Widget:
 
     def _fragment(self, plotly: str, *, page: bool) -> str:
         """Fill the template; ``page`` lets the address of the page set theme and sliders."""
-        settings = script_json(self._settings(page))
+        charts = looks(self.kind, self.sinusoid, self.length)
+        settings = script_json(self._settings(page) | charts)
         key = sha256(f"{self.kind} {self.title} {settings}".encode()).hexdigest()[:8]
-        sources = ("encoding.js", f"kinds/{self.kind}.js", "widget.js")
+        pictures = ",".join(dict.fromkeys(chart["live"]["kind"] for chart in charts["charts"]))
+        own = ("pictures/" + self.kind, "words/" + self.kind, "widget")
+        sources = modules(*(f"widget/{name}.js" for name in own))
         return template("fragment.html").substitute(
             key=key,
             theme=self.theme,
@@ -152,14 +158,15 @@ class Widget:
             height=widget_height(self.kind),
             style=style_sheet(),
             plotly=plotly_script(plotly),
-            script="\n".join(compact(name) for name in sources),
-            settings=f'"{key}", {settings}',
+            script="\n".join(map(compact, sources)),
+            settings=f'"{key}", {settings}, {{{pictures}}}, words',
         )
 
     def _settings(self, page: bool) -> dict[str, Any]:
         """Return what the script needs to know, in the words of the address bar."""
         state: dict[str, Any] = {"d": self.dim, "length": self.length, "base": self.base}
-        state |= {"position": self.position, "offset": self.offset, "log": True, "matrix": False}
+        state |= {"position": self.position, "offset": self.offset}
+        state |= {key: on for key, on in SWITCHES.items() if key in KINDS[self.kind].controls}
         sinusoid = asdict(self.sinusoid)
         del sinusoid["dim"], sinusoid["base"]
         return {
@@ -169,6 +176,7 @@ class Widget:
             "page": page,
             "maxDim": MAX_WIDGET_DIM,
             "maxLength": MAX_WIDGET_LENGTH,
+            "controls": KINDS[self.kind].controls,
         }
 
 
@@ -205,7 +213,7 @@ def widget_height(kind: str) -> int:
     >>> widget_height("wave")
     480
     """
-    return KINDS[choice("kind", kind, KINDS)][1]
+    return KINDS[choice("kind", kind, KINDS)].height
 
 
 def notebook_snippet(kind: str, **fields: Any) -> str:

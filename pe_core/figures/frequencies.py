@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from pe_core.derivation import exponents
 from pe_core.figures.chart import Chart
-from pe_core.figures.spec import Part, axis, figure_spec, level_marks, log_axis
+from pe_core.figures.spec import Part, axis, figure_spec, level_marks, line_across, log_axis, note
 from pe_core.figures.theme import Theme
 from pe_core.overview import short
 from pe_core.sinusoid import Sinusoid
@@ -55,8 +55,13 @@ def exponent_line(sinusoid: Sinusoid, look: Theme) -> Chart:
     )
 
 
-def frequency_curve(sinusoid: Sinusoid, look: Theme, *, log: bool = False) -> Chart:
-    """Draw the inverse frequency of each pair, on a linear or a logarithmic axis."""
+def frequency_curve(
+    sinusoid: Sinusoid, look: Theme, *, log: bool = False, length: int | None = None
+) -> Chart:
+    """Draw the inverse frequency of each pair, on a linear or a logarithmic axis.
+
+    ``length`` marks the speed of one turn in as many positions.
+    """
     values = sinusoid.frequencies
     hover = "inverse frequency %{y:.6g} rad per position, wavelength %{customdata}"
     lengths = [short(w) for w in sinusoid.wavelengths]
@@ -68,6 +73,7 @@ def frequency_curve(sinusoid: Sinusoid, look: Theme, *, log: bool = False) -> Ch
             look,
             [_curve("inverse frequency", values, look, hover, customdata=lengths)],
             height=340,
+            **({} if length is None else _one_turn(length, look, log)),
             xaxis=axis("pair i"),
             yaxis=(log_axis if log else axis)("inverse frequency (rad per position)"),
         ),
@@ -80,8 +86,22 @@ def frequency_curve(sinusoid: Sinusoid, look: Theme, *, log: bool = False) -> Ch
         columns=("inverse frequency",),
         index=tuple(map(str, range(len(values)))),
         index_name="pair",
-        live={"kind": "frequencies", "sinusoid": asdict(sinusoid)},
+        live={"kind": "frequencies", "sinusoid": asdict(sinusoid), "log": log},
     )
+
+
+def _one_turn(length: int, look: Theme, log: bool) -> Part:
+    """Return a line at the speed of one turn in some positions, with words beside the curve."""
+    speed = 2 * np.pi / length
+    place: Part = {"xref": "paper", "x": 1, "y": speed, "xanchor": "right", "yanchor": "bottom"}
+    if log:
+        place |= {"x": 0, "y": float(np.log10(speed)), "xanchor": "left", "yanchor": "top"}
+    text = f"one turn in {length:,} position{'s' * (length != 1)}"
+    line = line_across(speed, color=look.muted, width=1, dash="dot")
+    return {
+        "shapes": [line],
+        "annotations": [note(text, font={"color": look.muted}, **place)],
+    }
 
 
 def wavelength_curve(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:

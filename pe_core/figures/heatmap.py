@@ -28,7 +28,8 @@ def encoding_heatmap(
     ``turned`` puts positions across and dimensions down. ``height`` is in pixels.
     """
     origin = sinusoid.origin
-    rows = [_span(a + origin, b + origin) for a, b in zip(view.starts, view.stops, strict=True)]
+    ends = ((each + origin).tolist() for each in (view.starts, view.stops))
+    rows = [_span(first, last) for first, last in zip(*ends, strict=True)]
     columns = wave_names(sinusoid, view.dimensions)
     mean = "mean of positions" if view.block > 1 else "position"
     spec = figure_spec(
@@ -151,7 +152,7 @@ def round_ticks(values: np.ndarray) -> tuple[list[int], list[str]]:
     step = max(1.0, step * next(f for f in (1, 2, 5, 10) if span / (step * f) <= 12))
     wanted = np.arange(np.ceil(values[0] / step) * step, values[-1] + 1, step)
     indices = np.searchsorted(values, wanted, side="right") - 1
-    return [int(i) for i in indices], [f"{number:,.15g}" for number in wanted]
+    return [int(i) for i in indices], [f"{number + 0.0:,.15g}" for number in wanted]  # no -0
 
 
 def _cross(

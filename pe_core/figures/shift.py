@@ -23,6 +23,7 @@ from pe_core.sinusoid import Sinusoid
 
 __all__ = [
     "RESIDUAL_POSITIONS",
+    "drawn_dimensions",
     "lone_sine",
     "pair_paths",
     "residual_curve",
@@ -43,6 +44,15 @@ PATH_POSITIONS = 64
 WRITTEN_SIDE = 16
 
 
+def drawn_dimensions(
+    sinusoid: Sinusoid, pairs: npt.NDArray[np.intp], *, paired: bool
+) -> npt.NDArray[np.intp]:
+    """Return the dimensions of some pairs, in the layout's order or each cosine behind its sine."""
+    order = paired_order(sinusoid)
+    mine = np.concatenate([[2 * p, 2 * p + 1] for p in pairs])
+    return order[mine] if paired else np.sort(order[mine])
+
+
 def shift_heatmap(
     sinusoid: Sinusoid, offset: float, pairs: npt.NDArray[np.intp], look: Theme, *, paired: bool
 ) -> Chart:
@@ -50,9 +60,7 @@ def shift_heatmap(
 
     ``paired`` puts each cosine behind its sine; else the columns stand as the layout has them.
     """
-    order = paired_order(sinusoid)
-    mine = np.concatenate([[2 * p, 2 * p + 1] for p in pairs])
-    dimensions = order[mine] if paired else np.sort(order[mine])
+    dimensions = drawn_dimensions(sinusoid, pairs, paired=paired)
     values = shift_matrix(sinusoid, offset, dimensions=dimensions).astype(np.float32)
     names = wave_names(sinusoid, dimensions)
     count = len(names)
@@ -139,13 +147,14 @@ def turning_clocks(
             clocks.dials(middles, look),
             _hands(
                 clocks.hands(middles, start),
-                f"position {position + sinusoid.origin:g}",
+                f"position {position + sinusoid.origin:.15g}",
                 {"color": look.muted, "width": 2, "dash": "dot"},
             ),
             _hands(
                 clocks.hands(middles, start + angles), "k later", {"color": look.accent, "width": 4}
             ),
             _turned(middles, pairs, angles, look),
+            _pointed(middles),
         ),
         height=clocks.clock_height(len(pairs)) + 50,
         xaxis=across,
@@ -178,6 +187,19 @@ def _hands(line: npt.NDArray[np.float64], name: str, stroke: Part) -> Part:
     points = line.astype(np.float32)
     ends = {"x": points[:, 0], "y": points[:, 1], "line": stroke, "name": name}
     return {"type": "scatter", "mode": "lines", "hoverinfo": "skip", **ends}
+
+
+def _pointed(middles: npt.NDArray[np.float64]) -> Part:
+    """Return a point in the middle of each clock that nobody sees, but that can be pointed at."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": middles[:, 0],
+        "y": middles[:, 1],
+        "marker": {"size": 60, "opacity": 0},
+        "hoverinfo": "none",
+        "showlegend": False,
+    }
 
 
 def _turned(

@@ -10,7 +10,14 @@ import numpy.typing as npt
 from pe_core.figures.chart import Chart
 from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, line_across, line_down
 from pe_core.figures.theme import Theme, magnitude_scale
-from pe_core.similarity import RISE_NOISE, first_rise, offset_profile, offset_similarity, similarity
+from pe_core.similarity import (
+    RISE_NOISE,
+    by_offset,
+    first_rise,
+    offset_profile,
+    offset_similarity,
+    similarity,
+)
 from pe_core.sinusoid import Sinusoid
 
 __all__ = ["similarity_heatmap", "similarity_profile", "similarity_rise", "similarity_row"]
@@ -41,7 +48,48 @@ def similarity_rise(sinusoid: Sinusoid, length: int) -> int | None:
     >>> similarity_rise(Sinusoid(dim=64), 1000)
     6
     """
-    return first_rise(offset_profile(sinusoid, min(length, SEARCHED)))
+    return first_rise(_profile(sinusoid, min(length, SEARCHED)))
+
+
+def _profile(sinusoid: Sinusoid, length: int) -> npt.NDArray[np.float64]:
+    """Return the dot products at the offsets 0 … length - 1, for at most 4096 of them."""
+    return _kept_profile(sinusoid, min(SEARCHED, 1 << (length - 1).bit_length()))[:length]
+
+
+@lru_cache(maxsize=32)
+def _kept_profile(sinusoid: Sinusoid, length: int) -> npt.NDArray[np.float64]:
+    """Return a profile that is kept, since every figure of its page asks for it."""
+    profile = offset_profile(sinusoid, length)
+    profile.flags.writeable = False
+    return profile
+
+
+def _at_offsets(sinusoid: Sinusoid, offsets: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """Return the dot products at some offsets, out of the kept profile if they are near."""
+    distances = np.abs(offsets)
+    most = int(distances.max(initial=0)) + 1
+    if most > SEARCHED:
+        return offset_similarity(sinusoid, distances)
+    return _profile(sinusoid, most)[distances]
+
+
+def _row(
+    sinusoid: Sinusoid, position: int, places: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float64]:
+    """Return the dot products of a position with others; both count from the first row."""
+    if sinusoid.unpaired:
+        here, others = [position + sinusoid.origin], places + sinusoid.origin
+        return similarity(sinusoid, here, others).reshape(-1)
+    return _at_offsets(sinusoid, places - position)
+
+
+def _square_of(sinusoid: Sinusoid, places: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+    """Return the dot products of evenly spread positions with each other."""
+    if sinusoid.unpaired:
+        absolute = places + sinusoid.origin
+        return similarity(sinusoid, absolute, absolute).astype(np.float32)
+    profile = _at_offsets(sinusoid, places - places[0]).astype(np.float32)
+    return np.ascontiguousarray(by_offset(profile))
 
 
 def similarity_heatmap(
@@ -50,7 +98,7 @@ def similarity_heatmap(
     """Draw the dot products of the positions ``first`` … ``last``, at most 256 a side."""
     places = spread(first, last, MATRIX_SIDE)
     absolute = places + sinusoid.origin
-    values = similarity(sinusoid, absolute, absolute).astype(np.float32)
+    values = _square_of(sinusoid, places)
     lines = []
     if position is not None and first <= position <= last:
         height = position + sinusoid.origin
@@ -72,7 +120,7 @@ def similarity_heatmap(
         index=names,
         index_name="position",
         live={
-            "kind": "similarity",
+            "kind": "matrix",
             "sinusoid": asdict(sinusoid),
             "first": first,
             "last": last,
@@ -106,7 +154,7 @@ def similarity_profile(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:
     """Draw the dot product against the offset, raw (left axis) and by its maximum (right)."""
     near = np.arange(min(length, CURVE_POINTS // 2))
     offsets = np.unique(np.concatenate([near, spread(0, length - 1, CURVE_POINTS // 2)]))
-    values = offset_similarity(sinusoid, offsets)
+    values = _at_offsets(sinusoid, offsets)
     top = float(values[0])
     shares = values / top
     hover = "offset %{x}: %{y:.3f}, or %{customdata:.4f} of the most"
@@ -121,7 +169,7 @@ def similarity_profile(sinusoid: Sinusoid, length: int, look: Theme) -> Chart:
             look,
             [_curve(offsets, values, look, hover, customdata=shares), right],
             height=400,
-            annotations=[] if rise is None else [_rise_mark(sinusoid, rise)],
+            annotations=[_rise_mark(sinusoid, rise)],
             xaxis=axis("offset (positions)"),
             **_two_scales(float(values.min()), top),
             showlegend=False,
@@ -157,19 +205,22 @@ def _two_scales(lowest: float, top: float) -> Part:
     return {"yaxis": axis("dot product", range=reach), "yaxis2": shares}
 
 
-def _rise_mark(sinusoid: Sinusoid, rise: int) -> Part:
-    """Return an arrow to the offset at which the curve first rises."""
-    height = float(offset_similarity(sinusoid, [rise])[0])
+def _rise_mark(sinusoid: Sinusoid, rise: int | None) -> Part:
+    """Return an arrow to the offset at which the curve first rises; unseen if it never does."""
+    place = {"ax": 60, "ay": -50}
+    if rise is None:
+        return {"visible": False, **place}
+    height = float(_profile(sinusoid, rise + 1)[rise])
     text = f"rises again: {rise - 1} → {rise}"
-    return {"text": text, "x": rise, "y": height, "ax": 60, "ay": -50}
+    return {"visible": True, "text": text, "x": rise, "y": height, **place}
 
 
 def similarity_row(sinusoid: Sinusoid, position: int, first: int, last: int, look: Theme) -> Chart:
     """Draw the dot products of one position with the positions ``first`` … ``last``."""
     places = np.unique(np.append(spread(first, last, CURVE_POINTS), position))
-    absolute = places[(places >= first) & (places <= last)] + sinusoid.origin
-    here = position + sinusoid.origin
-    values = similarity(sinusoid, [here], absolute)[0]
+    places = places[(places >= first) & (places <= last)]
+    absolute, here = places + sinusoid.origin, position + sinusoid.origin
+    values = _row(sinusoid, position, places)
     names = tuple(f"{p:.15g}" for p in absolute)
     hover = f"position {here:.15g} · position %{{x}}: %{{y:.3f}}"
     return Chart(

@@ -20,17 +20,19 @@ __all__ = ["derivation_panels", "dimension_waves", "position_vector"]
 CURVE_POINTS = 1_500
 
 
-def position_vector(sinusoid: Sinusoid, position: float, other: float, look: Theme) -> Chart:
-    """Draw the vectors of two positions across dimensions; they count from row 0 of the table."""
-    places = [position + sinusoid.origin, other + sinusoid.origin]
-    first, second = sinusoid.encode(places)
+def position_vector(sinusoid: Sinusoid, position: float, other: float | None, look: Theme) -> Chart:
+    """Draw the vectors of one position or two across dimensions; row 0 of the table is 0."""
+    rows = [position] if other is None else [position, other]
+    places = [row + sinusoid.origin for row in rows]
+    vectors = sinusoid.encode(places)
     edge = 1.08 * sinusoid.amplitude
     spec = figure_spec(
         look,
-        (
-            *_vector(sinusoid, places[0], first, look, solid=True),
-            *_vector(sinusoid, places[1], second, look, solid=False),
-        ),
+        [
+            trace
+            for number, place in enumerate(places)
+            for trace in _vector(sinusoid, place, vectors[number], look, solid=not number)
+        ],
         height=420,
         margin={"l": 8, "r": 8, "t": 60, "b": 8},
         xaxis=axis("dimension", range=[-0.5, sinusoid.dim - 0.5]),
@@ -39,13 +41,8 @@ def position_vector(sinusoid: Sinusoid, position: float, other: float, look: The
     return Chart(
         name="wave",
         spec=spec,
-        alt=(
-            f"Encoding vectors of positions {places[0]:.15g} and {places[1]:.15g} "
-            f"across {sinusoid.dim} dimensions; sines and cosines in two colours. They differ "
-            f"most at dimension {int(np.abs(first - second).argmax())}, by "
-            f"{np.abs(first - second).max():.2f}."
-        ),
-        data=np.stack([first, second], axis=1),
+        alt=_vector_alt(places, vectors),
+        data=vectors.T,
         columns=tuple(f"position {place:.15g}" for place in places),
         index=tuple(str(i) for i in range(sinusoid.dim)),
         index_name="dimension",
@@ -56,6 +53,19 @@ def position_vector(sinusoid: Sinusoid, position: float, other: float, look: The
             "other": other,
         },
     )
+
+
+def _vector_alt(places: Sequence[float], vectors: npt.NDArray[np.float64]) -> str:
+    """Return a sentence or two that say what the picture of one vector or two shows."""
+    shown = " and ".join(f"{place:.15g}" for place in places)
+    text = (
+        f"Encoding {'vectors of positions' if len(places) > 1 else 'vector of position'} {shown} "
+        f"across {vectors.shape[1]} dimensions; sines and cosines in two colours."
+    )
+    if len(places) == 1:
+        return text
+    gap = np.abs(vectors[0] - vectors[1])
+    return f"{text} They differ most at dimension {int(gap.argmax())}, by {gap.max():.2f}."
 
 
 def _vector(

@@ -8,11 +8,13 @@ walking over its outermost fields without unpacking them, so that hundreds of st
 
 import asyncio
 import http.client
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg, ForwardMsgMetadata
@@ -22,6 +24,8 @@ from websockets.asyncio.client import ClientConnection, connect
 PROBES = ("_stcore/health", "_stcore/host-config")
 EARLY, WRONG = ForwardMsg.FINISHED_EARLY_FOR_RERUN, ForwardMsg.FINISHED_WITH_COMPILE_ERROR
 BYTES = 2
+#: The widget to which the page gives the events of a component.
+EVENTS = "$$STREAMLIT_INTERNAL_KEY_{}__events"
 #: The page forgets a large message that was not needed for this many runs.
 KEPT_RUNS = 2
 
@@ -41,7 +45,7 @@ HASH, METADATA, DELTA, FINISHED, NAVIGATION, PAGE_INFO, REFERENCE = _numbers(
     "ref_hash",
 )
 (NEW_ELEMENT,) = _numbers(Delta, "new_element")
-EXCEPTION, NUMBER_INPUT = _numbers(Element, "exception", "number_input")
+EXCEPTION, NUMBER_INPUT, OWN_PART = _numbers(Element, "exception", "number_input", "bidi_component")
 (CACHEABLE,) = _numbers(ForwardMsgMetadata, "cacheable")
 
 
@@ -90,6 +94,8 @@ class Run:
     size: int = 0
     messages: int = 0
     fields: list[tuple[NumberInput, str]] = field(default_factory=list)
+    #: Our panels of sliders, each with the fragment that it is in.
+    panels: list[tuple[BidiComponent, str]] = field(default_factory=list)
 
 
 class Page:
@@ -103,7 +109,8 @@ class Page:
         self.runs = 0
         self.script = ""
         self.socket: ClientConnection | None = None
-        #: Whether the fields for typing are read from what comes.
+        self.moves = 0
+        #: Whether the fields and the sliders are read from what comes.
         self.curious = False
 
     def _get(self, path: str) -> None:
@@ -152,6 +159,16 @@ class Page:
             state.int_value = int(value)
         else:
             state.double_value = value
+        message.rerun_script.fragment_id = fragment
+        return await self._run(message)
+
+    async def move(self, panel: BidiComponent, fragment: str, key: str, value: float) -> Run:
+        """Let a slider go at a value."""
+        self.moves += 1
+        moved = {"key": key, "value": value, "n": self.moves}
+        message = self._request()
+        state = message.rerun_script.widget_states.widgets.add(id=EVENTS.format(panel.id))
+        state.json_trigger_value = json.dumps([{"event": "moved", "value": moved}])
         message.rerun_script.fragment_id = fragment
         return await self._run(message)
 
@@ -211,14 +228,19 @@ class Page:
         self.kept[name] = self.runs
 
     def _look(self, delta: memoryview, run: Run) -> None:
-        """Raise if an exception is shown; keep the fields for typing if they are wanted."""
+        """Raise if an exception is shown; keep fields and sliders if they are wanted."""
         for element in within(delta, NEW_ELEMENT):
-            kind = next((n for n, _ in fields(element) if n in (EXCEPTION, NUMBER_INPUT)), None)
+            kinds = (EXCEPTION, NUMBER_INPUT, OWN_PART)
+            kind = next((n for n, _ in fields(element) if n in kinds), None)
             if kind == EXCEPTION:
                 raise PageError("the page shows an exception")
-            if kind == NUMBER_INPUT and self.curious:
-                whole = Delta.FromString(bytes(delta))
+            if kind is None or not self.curious:
+                continue
+            whole = Delta.FromString(bytes(delta))
+            if kind == NUMBER_INPUT:
                 run.fields.append((whole.new_element.number_input, whole.fragment_id))
+            elif whole.new_element.bidi_component.component_name == "pe_sliders":
+                run.panels.append((whole.new_element.bidi_component, whole.fragment_id))
 
     async def close(self) -> None:
         """Leave."""

@@ -12,31 +12,25 @@ import argparse
 import asyncio
 import contextlib
 import http.client
-import os
+import math
 import random
 import resource
-import signal
-import socket
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from statistics import quantiles
 from urllib.parse import urlencode
 
 from streamlit.proto.NumberInput_pb2 import NumberInput
 from websockets.exceptions import WebSocketException
 
+from tests.benchmarks._figures import Figure
 from tests.benchmarks._protocol import Page, PageError
+from tests.benchmarks._server import APP, LOOPBACK, PATIENCE, memory, processor, serving
 
-ROOT = Path(__file__).resolve().parents[2]
-LOOPBACK = "127.0.0.1"
-#: Seconds between two settings on average; within which all come; that a server is waited for.
-PAUSE, ARRIVAL, PATIENCE = 5.0, 5.0, 120.0
+#: Seconds between two settings on average; within which all come.
+PAUSE, ARRIVAL = 5.0, 5.0
 #: Seconds for which the server keeps the session of somebody who has left (the app: 120).
 KEEP = 5
 #: What a server that does not keep up brings about.
@@ -135,71 +129,15 @@ class Student:
         return True
 
 
-def tree(pid: int) -> set[int]:
-    """Return a process and all below it (Linux)."""
-    parents = {}
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            parents[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
-    found, new = {pid}, {pid}
-    while new:
-        new = {child for child, parent in parents.items() if parent in new} - found
-        found |= new
-    return found
-
-
-def memory(pid: int) -> float:
-    """Return the resident memory of a process and all below it, in MB (Linux)."""
-    pages = 0
-    for each in tree(pid):
-        with contextlib.suppress(OSError):
-            pages += int(Path(f"/proc/{each}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def processor(pid: int) -> float:
-    """Return the processor seconds of a process and all below it (Linux)."""
-    ticks = 0
-    for each in tree(pid):
-        with contextlib.suppress(OSError):
-            text = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
-            ticks += int(text[11]) + int(text[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
 @contextlib.contextmanager
-def serving(processes: str) -> Iterator[tuple[int, int]]:
-    """Serve the app on the loopback; yield port and process id."""
-    with socket.socket() as free:
-        free.bind((LOOPBACK, 0))
-        port = free.getsockname()[1]
+def classroom(processes: str) -> Iterator[tuple[int, int]]:
+    """Serve the app on the loopback, as one process or as a class; yield port and process id."""
     if processes == "1":
-        words = ["-m", "streamlit", "run", "app.py", "--server.address", LOOPBACK, "--server.port"]
+        words = ["-m", "streamlit", "run", APP, "--server.address", LOOPBACK, "--server.port"]
     else:
         words = ["deploy/classroom.py", "--address", LOOPBACK, "--port"]
-    environment = os.environ | {"STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL": str(KEEP)}
-    with tempfile.TemporaryFile() as log:
-        server = subprocess.Popen(
-            [sys.executable, *words, str(port)], cwd=ROOT, env=environment, stdout=log, stderr=log
-        )
-        try:
-            _wait_until_open(port, server)
-            yield port, server.pid
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
-
-
-def _wait_until_open(port: int, server: subprocess.Popen) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and server.poll() is None:
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            connection = http.client.HTTPConnection(LOOPBACK, port, timeout=5)
-            connection.request("GET", "/_stcore/health")
-            if connection.getresponse().status == http.client.OK:
-                return
-        time.sleep(0.1)
-    sys.exit("the server did not start")
+    with serving(*words, STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL=str(KEEP)) as served:
+        yield served
 
 
 async def _visit(port: int, tally: Tally) -> None:
@@ -217,8 +155,10 @@ async def _peak(pid: int, seen: list[float]) -> None:
         await asyncio.sleep(1)
 
 
-async def lesson(port: int, pid: int, students: int, seconds: float, *, by_field: bool) -> None:
-    """Hold a lesson and print what it was like."""
+async def lesson(
+    port: int, pid: int, students: int, seconds: float, *, by_field: bool
+) -> list[Figure]:
+    """Hold a lesson, print what it was like, and return its figures."""
     tally, seen = Tally(), []
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(64))
     await _visit(port, tally)
@@ -242,7 +182,9 @@ async def lesson(port: int, pid: int, students: int, seconds: float, *, by_field
     await asyncio.sleep(KEEP + 1)
     await _visit(port, tally)
     await asyncio.sleep(1)
-    report(tally, students, joined, took, shares, (before, max(seen), memory(pid)))
+    megabytes = before, max(seen), memory(pid)
+    report(tally, students, joined, took, shares, megabytes)
+    return figures(tally, students, joined, megabytes)
 
 
 def _own_processor() -> float:
@@ -276,6 +218,21 @@ def report(
     )
 
 
+def figures(
+    tally: Tally, students: int, joined: float, megabytes: tuple[float, float, float]
+) -> list[Figure]:
+    """Return the figures that have a target."""
+    before, peak, after = megabytes
+    p95 = quantiles(tally.steps, n=20, method="inclusive")[18] if tally.steps[1:] else math.inf
+    return [
+        Figure("a step, p95", p95 * 1e3, 300, "{:.0f} ms"),
+        Figure("all have come within", joined, 10, "{:.1f} s"),
+        Figure("errors", len(tally.errors), 0, "{:.0f}"),
+        Figure("memory of a student", (peak - before) / students, 5, "{:.1f} MB"),
+        Figure("memory after they have left, over before", after / before, 1.1),
+    ]
+
+
 def spread(seconds: list[float]) -> str:
     """Return the median, the 95th percentile and the maximum in words."""
     if len(seconds) < 2:
@@ -284,18 +241,23 @@ def spread(seconds: list[float]) -> str:
     return f"p50 {cuts[9] * 1e3:.0f} ms, p95 {cuts[18] * 1e3:.0f} ms, max {max(seconds):.2f} s"
 
 
-def measure(students: int, processes: str, seconds: float, *, by_field: bool = False) -> None:
-    """Serve, hold a lesson and print it."""
-    how = "one process" if processes == "1" else "make class"
-    print(f"{students} students, {how}, a setting every {PAUSE:.0f} s each", flush=True)
-    with serving(processes) as (port, pid):
-        asyncio.run(lesson(port, pid, students, seconds, by_field=by_field))
+def measure(
+    students: int, processes: str, seconds: float, *, by_field: bool = False
+) -> list[Figure]:
+    """Serve, hold a lesson, print it and return its figures."""
+    how = f"{students} students, {'one process' if processes == '1' else 'make class'}"
+    print(f"{how}, a setting every {PAUSE:.0f} s each", flush=True)
+    with classroom(processes) as (port, pid):
+        found = asyncio.run(lesson(port, pid, students, seconds, by_field=by_field))
+    return [replace(figure, what=f"{how}: {figure.what}") for figure in found]
 
 
-def main() -> None:
+def main() -> list[Figure]:
     """Measure one process with 60 students, and a class of 200."""
-    measure(60, "1", 30)
-    measure(200, "class", 30)
+    found = measure(60, "1", 30) + measure(200, "class", 30)
+    for figure in found:
+        print(figure.line())
+    return found
 
 
 def command() -> None:

@@ -158,11 +158,14 @@ class Reader:
 
     def slider(self, label: str):
         """Return a slider of the sidebar or of the page by its label."""
-        return self.page.locator(f'input[type="range"][aria-label="{label}"]')
+        label = "length (positions)" if label == "length" else label
+        return self.page.get_by_role("slider", name=label, exact=True)
 
     def field(self, label: str):
-        """Return the field for exact typing beside a slider."""
-        return self.page.locator(f'input[type="number"][aria-label^="{label}, exact"]')
+        """Return the field for exact typing of a slider's number."""
+        shared = {"d (dimensions)": "d =", "length": "length =", "base": "base ="}
+        name = shared.get(label, f"{label}, exact")
+        return self.page.locator(f'input[type="number"][aria-label="{name}"]')
 
     def type(self, label: str, value: object) -> None:
         """Type a value into a field and press enter."""
@@ -173,10 +176,10 @@ class Reader:
 #: True when the script has run, nothing is still being loaded, and every chart has its picture.
 SETTLED = """() => {
   const app = document.querySelector('[data-testid="stApp"]');
-  const charts = [...document.querySelectorAll('[data-testid="stPlotlyChart"]')];
+  const charts = [...document.querySelectorAll('.pe-host')];
   return app && app.dataset.testScriptState === 'notRunning'
     && charts.length + document.querySelectorAll('iframe').length > 0
-    && charts.every((chart) => chart.querySelector('.js-plotly-plot .main-svg'))
+    && charts.every((chart) => chart.dataset.drawn && chart.getAttribute('aria-busy') === 'false')
     && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]');
 }"""
 

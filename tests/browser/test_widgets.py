@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,8 @@ import pytest
 from plotly.offline import get_plotlyjs
 
 from pe_core.export.widget import KINDS, widget_fragment, widget_height, widget_html
+from pe_core.figures.similarity import similarity_profile
+from pe_core.figures.theme import LIGHT
 from pe_core.similarity import offset_similarity
 from pe_core.sinusoid import Sinusoid
 
@@ -31,8 +34,7 @@ FLAGS = [
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # What a chart shows as JSON, which is much faster here than Playwright's own way.
 DRAWN = """(chart) => JSON.stringify(chart.data, (key, value) =>
-  key === "customdata" && chart.data[0].type === "heatmap" ? undefined
-    : ArrayBuffer.isView(value) ? Array.from(value) : value)"""
+  ArrayBuffer.isView(value) ? Array.from(value) : value)"""
 
 
 @pytest.fixture(scope="module")
@@ -113,23 +115,31 @@ def pairs_of_traces(kind: str, traces: list[dict], sinusoid: Sinusoid, now: dict
             yield trace["y"], vector[own]
     elif kind == "heatmap":
         cells = traces[0]
-        yield cells["z"], sinusoid.block_means(int(now["Length"]), cells["dy"])
+        yield cells["z"], sinusoid.block_means(int(now["Length"]), rows_together(cells))
         strip = np.isin(np.arange(sinusoid.dim), sinusoid.cosine_columns)
         yield traces[1]["z"][0], strip
     elif kind == "frequencies":
         yield traces[0]["y"], sinusoid.frequencies
     elif kind == "similarity":
-        reach = np.arange(1 - int(now["Length"]), int(now["Length"]))
-        yield traces[0]["x"], reach
-        yield traces[0]["y"], offset_similarity(sinusoid, reach)
+        chart = similarity_profile(sinusoid, int(now["Length"]), LIGHT)
+        yield traces[0]["x"], chart.spec["data"][0]["x"]
+        yield traces[0]["y"], chart.data[:, 0]
     else:
-        tips, labels = traces[6], traces[7]
+        after, labels = traces[2], traces[3]
+        sinusoid = replace(sinusoid, dim=sinusoid.dim + sinusoid.unpaired)
         vector = sinusoid.encode([now["Position p"] + now["Offset k"]])[0] / sinusoid.amplitude
-        pair = [row[0] for row in tips["customdata"]]
+        pair = [int(text.split("<br>")[0].removeprefix("pair ")) for text in labels["text"]]
         assert pair[-1] == len(sinusoid.cosine_columns) - 1
-        yield np.subtract(tips["x"], labels["x"]), vector[sinusoid.sine_columns[pair]]
-        # Labels hang 1.42 below the middle of their clock.
-        yield np.subtract(tips["y"], labels["y"]) - 1.42, vector[sinusoid.cosine_columns[pair]]
+        # A hand is a line from the middle to the tip, with a gap behind it.
+        x, y = (numbers(after[axis]).reshape(-1, 3) for axis in "xy")
+        yield x[:, 1] - x[:, 0], vector[sinusoid.sine_columns[pair]]
+        yield y[:, 1] - y[:, 0], vector[sinusoid.cosine_columns[pair]]
+
+
+def rows_together(cells: dict) -> int:
+    """Return how many positions a row of a heatmap stands for, from the names of the rows."""
+    first, _, last = cells["y"][0].partition("–")
+    return int(float(last or first) - float(first)) + 1
 
 
 def article(*fragments: str) -> str:
@@ -166,26 +176,18 @@ def test_module_equals_numpy(page):
           const js = await import(`data:text/javascript;base64,${source}`);
           return JSON.stringify(grid.map((settings) => {
             const s = js.sinusoid(settings);
-            return [Array.from(s.frequencies), positions.map((p) => Array.from(js.encode(s, p))),
-              ...[1, 7].map((block) => js.table(s, 40, block).map((r) => Array.from(r))),
-              positions.map((p) => js.similarity(s, p))];
+            return [Array.from(s.frequencies), positions.map((p) => Array.from(js.encode(s, p)))];
           }));
         }""",
         [source, GRID, POSITIONS],
     )
     for settings, shown in zip(GRID, json.loads(results), strict=True):
-        frequencies, rows, table, means, similar = shown
+        frequencies, rows = shown
         sinusoid = Sinusoid(**settings)
         assert frequencies == sinusoid.frequencies.tolist()  # to the last bit
-        for got, expected in (
-            (rows, sinusoid.encode(POSITIONS)),
-            (table, sinusoid.table(40)),
-            (means, sinusoid.block_means(40, 7)),
-            (similar, offset_similarity(sinusoid, POSITIONS)),
-        ):
-            np.testing.assert_allclose(
-                numbers(got), expected, rtol=0, atol=1e-12, err_msg=f"{settings}"
-            )
+        np.testing.assert_allclose(
+            numbers(rows), sinusoid.encode(POSITIONS), rtol=0, atol=1e-12, err_msg=f"{settings}"
+        )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -230,15 +232,29 @@ def test_other_conventions(page, tmp_path, kind):
 @pytest.mark.parametrize("fields", [{"dim": 9, "origin": -2.5}, {"dim": 1}, {"length": 1}])
 def test_clocks_of_odd_cases(show, fields):
     page = show("shift", **fields)
-    traces = drawn(page)
-    complete = fields.get("dim", 128) // 2
-    assert len(traces[6]["x"]) == min(complete, 12)
+    labels = drawn(page)[3]
+    pairs = (fields.get("dim", 128) + 1) // 2  # a sine that stands alone gets its cosine
+    assert len(labels["text"]) == min(pairs, 8)
+    assert ("Drawn for d =" in page.locator(".pe-note").inner_text()) == bool(
+        fields.get("dim", 128) % 2
+    )
+    assert_shows_numpy(page, "shift", **{k: v for k, v in fields.items() if k == "origin"})
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "clocks"), [(390, 560, 12), (820, 560, 8), (600, 450, 4)]
+)
+def test_as_many_clocks_as_fit(show, page, width, height, clocks):
+    page.set_viewport_size({"width": width, "height": height})
+    show("shift")
+    assert len(drawn(page)[3]["text"]) == clocks
 
 
 def test_similarity_matrix(show):
     page = show("similarity", length=30, dim=6)
     page.get_by_label("As a matrix").press("Space")
     (cells,) = drawn(page)
+    assert page.get_by_role("img", name=re.compile("^Matrix of dot products")).count() == 1
     offsets = np.subtract.outer(np.arange(30), np.arange(30))
     expected = offset_similarity(Sinusoid(6), offsets.ravel()).reshape(30, 30)
     np.testing.assert_allclose(numbers(cells["z"]), expected, rtol=0, atol=1e-12)
@@ -261,7 +277,7 @@ def test_hover_reads_as_a_sentence(show):
                   "[{curveNumber: 0, pointNumber: 3}])")  # fmt: skip
     wavelength = 2 * np.pi / Sinusoid(64).frequencies[3]
     value = Sinusoid(64).encode([20])[0, 6]
-    expected = f"position 20, dimension 6 (sine, wavelength {wavelength:.4g}): {value:.4f}"
+    expected = f"position 20, dimension 6 (sine, wavelength {wavelength:.3g}): {value:.4f}"
     text = page.locator(".pe-chart .hoverlayer").text_content()
     assert text.replace("−", "-") == expected
 
@@ -275,14 +291,14 @@ def test_hover_on_the_heatmap(show):
     page.wait_for_selector(".hovertext")
     wavelength = 2 * np.pi / Sinusoid(8).frequencies[1]
     value = Sinusoid(8).encode([4])[0, 2]
-    expected = f"position 4, dimension 2 (sine, wavelength {wavelength:.4g}): {value:.4f}"
+    expected = f"position 4, dimension 2 (sine, wavelength {wavelength:.3g}): {value:.4f}"
     assert page.locator(".hovertext").text_content().replace("−", "-") == expected
 
 
 def test_long_table_shows_exact_means(show):
     page = show("heatmap", length=4096, dim=8)
     assert_shows_numpy(page, "heatmap")
-    assert drawn(page)[0]["dy"] > 1
+    assert rows_together(drawn(page)[0]) > 1
     assert "the mean of" in page.locator(".pe-note").inner_text()
 
 
@@ -355,18 +371,18 @@ def test_no_link_without_an_address(show):
     assert not show("wave").locator(".pe-link").is_visible()
 
 
-LIGHT, DARK = "rgb(255, 255, 255)", "rgb(20, 22, 26)"
+WHITE, BLACK = "rgb(255, 255, 255)", "rgb(20, 22, 26)"
 
 
 @pytest.mark.parametrize(
     ("prefers", "theme", "query", "colour"),
     [
-        ("light", "auto", "", LIGHT),
-        ("dark", "auto", "", DARK),
-        ("light", "dark", "", DARK),
-        ("light", "auto", "?theme=dark", DARK),
-        ("dark", "auto", "?theme=light", LIGHT),
-        ("dark", "light", "?theme=<b>", LIGHT),
+        ("light", "auto", "", WHITE),
+        ("dark", "auto", "", BLACK),
+        ("light", "dark", "", BLACK),
+        ("light", "auto", "?theme=dark", BLACK),
+        ("dark", "auto", "?theme=light", WHITE),
+        ("dark", "light", "?theme=<b>", WHITE),
     ],
 )
 def test_theme(show, page, prefers, theme, query, colour):
@@ -376,7 +392,7 @@ def test_theme(show, page, prefers, theme, query, colour):
     assert page.evaluate(own) == colour
     page.evaluate(PAINTED)
     line = page.evaluate("document.querySelector('.pe-chart').data[0].line.color")
-    assert line == ("#56b4e9" if colour == DARK else "#0072b2")
+    assert line == ("#56b4e9" if colour == BLACK else "#0072b2")
 
 
 def test_theme_follows_the_reader(show, page):

@@ -75,6 +75,18 @@ def test_standard_input_and_hints(monkeypatch, capsys):
     assert "the paper layout" in capsys.readouterr().out
 
 
+def test_the_array_named_by_key_is_read(tmp_path, capsys):
+    path = tmp_path / "two.npz"
+    np.savez(path, noise=np.random.default_rng(0).standard_normal((20, 8)), pe=Sinusoid(8).table(9))
+    assert main(["doctor", str(path)]) == 1
+    assert "Read: Read the array 'noise' of the archive." in capsys.readouterr().out
+    assert main(["doctor", str(path), "--key", "pe"]) == 0
+    assert "the paper layout" in capsys.readouterr().out
+    assert main(["doctor", str(path), "--key", "ids"]) == 2
+    told = capsys.readouterr().err
+    assert "key must name an array of the archive ('noise', 'pe'); got 'ids'" in told
+
+
 def test_expectation(table, capsys):
     path = table(CONVENTIONS["marian"].table(9, 16))
     assert main(["doctor", path, "--expect", "marian"]) == 0

@@ -58,18 +58,37 @@ def test_an_exception_on_the_page_is_an_error():
         read(element("exception"))
 
 
+@pytest.mark.parametrize("curious", [True, False])
+def test_fields_and_our_sliders_are_found_if_they_are_wanted(curious):
+    page, run = Page(LOOPBACK, 1, "", ""), Run()
+    page.curious = curious
+    for name in ("pe_sliders", "pe_chart"):
+        message = element("bidi_component")
+        message.delta.new_element.bidi_component.component_name = name
+        message.delta.fragment_id = "part"
+        page._read(memoryview(message.SerializeToString()), run)
+    page._read(memoryview(element("number_input").SerializeToString()), run)
+    found = [(panel.component_name, part) for panel, part in run.panels]
+    assert found == [("pe_sliders", "part")] * curious
+    assert len(run.fields) == curious
+
+
 def test_a_student_is_served():
     async def visit(port):
         page = Page(LOOPBACK, port, "heatmap", "d=6&length=4")
+        page.curious = True
         first = await page.open()
         second = await page.follow("d=7&length=4")
+        (panel, part), *_ = (each for each in first.panels if '"position"' in each[0].json)
+        third = await page.move(panel, part, "position", 3)
+        moved = page.query
         await page.close()
-        return page, first, second
+        return moved, page, first, second, third
 
     with classroom("--nginx", "a-program-that-nobody-has") as (started, port):
         read_until(started, "Stop with Ctrl-C")
-        page, first, second = asyncio.run(visit(port))
-    assert page.query == "d=7&length=4"
+        moved, page, *runs = asyncio.run(visit(port))
+    assert moved == "d=7&length=4&position=3"
     assert page.script
-    assert min(first.messages, second.messages) > 5
-    assert min(first.size, second.size) > 1_000
+    assert min(run.messages for run in runs) > 5
+    assert min(run.size for run in runs) > 1_000

@@ -15,6 +15,8 @@ from pe_core.export.widget import (
     widget_height,
     widget_html,
 )
+from pe_core.export.widget_kinds import looks
+from pe_core.figures.theme import DARK, LIGHT
 from pe_core.sinusoid import Sinusoid
 
 # The longest title and address that pass, in characters of four bytes where they may be.
@@ -77,10 +79,36 @@ def test_missing_file_is_named(monkeypatch, tmp_path):
         widget_html("wave")
 
 
+def leaves(part):
+    """Return all that is no dict in a piece of JSON; a list of plain values counts as one."""
+    if isinstance(part, dict):
+        return [leaf for value in part.values() for leaf in leaves(value)]
+    if isinstance(part, list) and any(isinstance(item, dict | list) for item in part):
+        return [leaf for value in part for leaf in leaves(value)]
+    return [part]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_looks_hold_no_numbers_and_name_their_colours(kind):
+    found = leaves(looks(kind, Sinusoid(128), 1000))
+    assert all(len(leaf) <= 2 for leaf in found if isinstance(leaf, list))
+    variables = {leaf for leaf in found if isinstance(leaf, str) and leaf.startswith("--")}
+    assert "--paper" in variables
+    assert variables <= set(re.findall(r"--\w+(?=:)", pieces.style_sheet()))
+    colours = {leaf for leaf in found if isinstance(leaf, str) and leaf.startswith("#")}
+    assert not colours & {LIGHT.paper, LIGHT.text, LIGHT.grid, LIGHT.sine, LIGHT.cosine}
+
+
+def test_both_looks_have_the_same_scales():
+    """A widget has one spec for both, in which only single colours are variables."""
+    assert (LIGHT.diverging, LIGHT.magnitude) == (DARK.diverging, DARK.magnitude)
+
+
 def test_compact_keeps_code_and_drops_the_rest(monkeypatch, tmp_path):
     monkeypatch.setattr(pieces, "_ASSETS", tmp_path)
-    (tmp_path / "a.js").write_text("// why\n\n  const a = 1; // kept\nexport { a };\n")
-    assert pieces.compact("a.js") == "const a = 1; // kept"
+    script = "// why\n\n  const a = (x) => `a  = ${x}` + b;\nexport { a };\n"
+    (tmp_path / "a.js").write_text(f'import {{ b }} from "./b.js";\n{script}', encoding="utf-8")
+    assert pieces.compact("a.js") == "const a=(x)=>`a  = ${x}` + b;"
 
 
 @pytest.mark.parametrize(

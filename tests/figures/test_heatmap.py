@@ -28,7 +28,7 @@ def test_cells_and_scale(look, layout):
     assert [list(stop) for stop in cells.colorscale] == scale(look)
     assert chart.figure.layout.yaxis.autorange == "reversed", "row 0 is on top"
     assert axis_titles(chart.figure) == {"yaxis": "position", "xaxis": "dimension"}
-    assert chart.figure.layout.paper_bgcolor == look.paper
+    assert chart.figure.layout.template.layout.paper_bgcolor == look.paper
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -82,6 +82,20 @@ def test_alt_text_and_data_tell_what_is_drawn(dim, last):
     assert chart.columns == tuple(f"dimension {c}" for c in view.dimensions)
     assert chart.index[0].split("–")[0] == "0"
     assert chart.index[-1].split("–")[-1] == str(last)
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 9), (95, 1_215), (123_456, 999_999)])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_browser_is_told_all_that_it_needs_to_follow_a_slider(first, last, turned):
+    sinusoid = Sinusoid(dim=600, base=500, layout="sin_cos", origin=1, amplitude=0.5)
+    chart, view = _chart(
+        sinusoid, first, last, position=first + 3, dimension=7, turned=turned, keep=7
+    )
+    live = chart.live
+    assert live["kind"] == "heatmap"
+    told = overview(Sinusoid(**live["sinusoid"]), live["first"], live["last"], keep=7)
+    np.testing.assert_array_equal(told.values, view.values)
+    assert (live["position"], live["dimension"], live["turned"]) == (first + 3, 7, turned)
 
 
 def test_origin_is_counted_in():

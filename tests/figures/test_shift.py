@@ -1,17 +1,16 @@
 """The shift matrix, the turning clocks, the residuals, the lone sine and the paths."""
 
-import base64
-import json
-
 import numpy as np
 import pytest
 
+from pe_core.export.wire import pack
 from pe_core.figures import shift as figures
 from pe_core.figures.clocks import FEW, arcs, centres, drawn_pairs, hands
 from pe_core.figures.theme import DARK, LIGHT
 from pe_core.shift import residual_bound, shift_matrix, shift_residuals, sine_alone
 from pe_core.sinusoid import Sinusoid
 from tests.figures.reading import axis_titles, hover, kinds, weight
+from tests.wire import assemble, open_message
 
 LOOKS = pytest.mark.parametrize("look", [LIGHT, DARK], ids=lambda look: look.name)
 
@@ -89,32 +88,42 @@ def test_clocks_turn_by_frequency_times_offset(look, offset, count):
     chart = figures.turning_clocks(sinusoid, 20, offset, pairs, look)
     assert kinds(chart.figure) == ["scatter"] * 4
     np.testing.assert_allclose(chart.data[:, 1], sinusoid.frequencies[pairs] * offset, rtol=1e-14)
-    slider = chart.figure.layout.sliders[0]
-    assert slider.steps[slider.active].label == str(offset)
-    assert [f.name for f in chart.figure.frames] == [s.label for s in slider.steps]
     middles = centres(len(pairs))
-    moving = chart.figure.data[2]
-    for k in {0, offset, 60}:
-        frame = next(f for f in chart.figure.frames if f.name == str(k))
-        assert frame.traces == (2, 3)
-        tips = np.column_stack([frame.data[0].x[1::3], frame.data[0].y[1::3]]) - middles
+    rest, moved, words = chart.figure.data[1:]
+    for hand, k in ((rest, 0), (moved, offset)):
+        tips = np.column_stack([hand.x[1::3], hand.y[1::3]]) - middles
         angles = sinusoid.frequencies[pairs] * (20 + k)
         wanted = np.column_stack([np.sin(angles), np.cos(angles)])
         # float32 of coordinates up to 32.
         np.testing.assert_allclose(tips, wanted, rtol=0, atol=4e-6)
-        if k == offset:
-            np.testing.assert_array_equal(frame.data[0].x, moving.x)
-    assert all(("pair" in text) == (len(pairs) <= FEW) for text in chart.figure.data[3].text)
-    assert weight(chart.figure) < 900_000
+    assert all(("pair" in text) == (len(pairs) <= FEW) for text in words.text)
+    turned = np.degrees(sinusoid.frequencies[pairs[0]] * offset)
+    assert f"{turned:,.0f}°".replace("-", "−") in words.text[0]
+    assert weight(chart.figure) < 60_000
 
 
-def test_frames_are_packed_as_numbers_that_a_browser_reads():
+@pytest.mark.parametrize("offset", [-100, 0, 7])
+@pytest.mark.parametrize("draw", ["clocks", "matrix"])
+def test_a_browser_is_told_all_that_it_needs_to_turn_them_itself(draw, offset):
+    sinusoid = Sinusoid(dim=64, base=500, layout="sin_cos", origin=1)
+    pairs = drawn_pairs(sinusoid, 8)
+    if draw == "clocks":
+        chart = figures.turning_clocks(sinusoid, 20, offset, pairs, LIGHT)
+        assert (chart.live["kind"], chart.live["position"]) == ("clocks", 20)
+    else:
+        chart = figures.shift_heatmap(sinusoid, offset, pairs, LIGHT, paired=True)
+        assert (chart.live["kind"], chart.live["paired"]) == ("shift-matrix", True)
+    assert Sinusoid(**chart.live["sinusoid"]) == sinusoid
+    assert (chart.live["k"], chart.live["pairs"]) == (offset, 8)
+
+
+def test_gaps_between_hands_reach_a_browser_as_numbers():
     sinusoid = Sinusoid(dim=4)
     chart = figures.turning_clocks(sinusoid, 0, 1, drawn_pairs(sinusoid, 2), LIGHT)
-    packed = json.loads(chart.figure.to_json())["frames"][0]["data"][0]["x"]
-    numbers = np.frombuffer(base64.b64decode(packed["bdata"]), dtype=packed["dtype"])
-    assert np.isnan(numbers[2::3]).all()
-    assert np.isfinite(numbers[0::3]).all()
+    sent = assemble(open_message(pack(chart).chart), {})["spec"]["data"][2]["x"]
+    assert np.isnan(sent[2::3]).all()
+    assert np.isfinite(sent[0::3]).all()
+    assert np.isfinite(sent[1::3]).all()
 
 
 @LOOKS

@@ -3,9 +3,11 @@
 import dataclasses
 import re
 
+import plotly.graph_objects as go
 import pytest
 
-from pe_core.figures.theme import DARK, LIGHT, base_figure, scale, theme
+from pe_core.figures.spec import axis, figure_spec, log_axis, template
+from pe_core.figures.theme import DARK, LIGHT, projected, scale, theme
 
 
 def _luminance(colour: str) -> float:
@@ -60,11 +62,26 @@ def test_any_other_name_is_light():
 
 
 @pytest.mark.parametrize("look", [LIGHT, DARK], ids=lambda look: look.name)
-def test_a_base_figure_wears_its_look(look):
-    layout = base_figure(look, height=321, hovermode="x").layout
+def test_every_figure_wears_its_look(look):
+    layout = go.Figure(figure_spec(look, [], height=321, hovermode="x")).layout
     assert layout.height == 321
     assert layout.hovermode == "x"
-    assert layout.paper_bgcolor == layout.plot_bgcolor == look.paper
-    assert layout.font.color == look.text
-    assert layout.xaxis.automargin
-    assert layout.yaxis.automargin
+    worn = layout.template.layout
+    assert worn.paper_bgcolor == worn.plot_bgcolor == look.paper
+    assert (worn.font.color, worn.font.size) == (look.text, look.size)
+    for axes in (worn.xaxis, worn.yaxis):
+        assert axes.automargin
+        assert axes.gridcolor == look.grid
+        assert axes.tickfont.color == look.muted
+    assert worn.scene.zaxis.backgroundcolor == look.paper
+
+
+def test_a_projected_look_is_another_template():
+    assert template(projected(LIGHT)) != template(LIGHT)
+    assert template(projected(LIGHT))["layout"]["font"]["size"] == 20
+
+
+def test_an_axis_has_a_title_only_where_it_has_words():
+    assert axis(range=[0, 1]) == {"range": [0, 1]}
+    assert log_axis("rad")["title"] == {"text": "rad"}
+    assert log_axis("rad")["type"] == "log"

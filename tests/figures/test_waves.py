@@ -1,4 +1,4 @@
-"""Vectors and waves as curves, and the scrubber that needs no server."""
+"""Vectors and waves as curves, and what a browser needs to draw them itself."""
 
 import itertools
 
@@ -19,7 +19,7 @@ LOOKS = pytest.mark.parametrize("look", [LIGHT, DARK], ids=lambda look: look.nam
 @pytest.mark.parametrize("dim", [1, 3, 128])
 def test_two_vectors_with_sine_and_cosine_told_apart(look, layout, dim):
     sinusoid = Sinusoid(dim=dim, layout=layout)
-    chart = position_vector(sinusoid, 20, 100, look, length=1000)
+    chart = position_vector(sinusoid, 20, 100, look)
     traces = chart.figure.data
     assert kinds(chart.figure) == ["scatter"] * 4
     vectors = sinusoid.encode([20, 100]).astype(np.float32)
@@ -43,7 +43,7 @@ def test_two_vectors_with_sine_and_cosine_told_apart(look, layout, dim):
 
 
 def test_hover_of_a_vector():
-    trace = position_vector(Sinusoid(dim=128), 20, 100, LIGHT, length=1000).figure.data[0]
+    trace = position_vector(Sinusoid(dim=128), 20, 100, LIGHT).figure.data[0]
     text = hover(trace, x=trace.x[3], y=trace.y[3], customdata=trace.customdata[3])
     value = np.sin(20 * 10_000 ** (-6 / 128))
     assert text == f"position 20, dimension 6 (sine, wavelength 9.68): {value:.4f}"
@@ -51,46 +51,34 @@ def test_hover_of_a_vector():
 
 @pytest.mark.parametrize("dim", [1, 3, 128, 1024, 4096])
 @pytest.mark.parametrize("length", [1, 2, 4, 1000, 1_000_000])
-def test_the_scrubber_holds_true_vectors(dim, length):
+def test_any_position_is_its_true_vector(dim, length):
     sinusoid = Sinusoid(dim=dim)
-    chart = position_vector(sinusoid, 0, 0, LIGHT, length=length)
-    frames = chart.figure.frames
-    steps = [step for slider in chart.figure.layout.sliders for step in slider.steps]
-    assert [list(step.args[0]) for step in steps] == [[frame.name] for frame in frames]
-    assert all(step.method == "animate" for step in steps)
-    places = [float(frame.name) for frame in frames]
-    assert (np.diff(places) > 0).all()
-    assert all(0 <= place <= length - 1 for place in places)
-    for frame in frames[:: max(1, len(frames) // 3)]:
-        vector = sinusoid.encode([float(frame.name)])[0].astype(np.float32)
-        assert list(frame.traces) == [0, 1]
-        np.testing.assert_array_equal(frame.data[0].y, vector[sinusoid.sine_columns])
-        np.testing.assert_array_equal(frame.data[1].y, vector[sinusoid.cosine_columns])
-
-
-def test_no_position_outside_of_the_table_is_offered():
-    frames = position_vector(Sinusoid(dim=4), 0, 0, LIGHT, length=1).figure.frames
-    assert {frame.name for frame in frames} <= {"0"}
+    for position in {0, length // 3, length - 1}:
+        chart = position_vector(sinusoid, position, 0, LIGHT)
+        vector = sinusoid.encode([position])[0].astype(np.float32)
+        sines, cosines = chart.figure.data[:2]
+        np.testing.assert_array_equal(sines.y, vector[sinusoid.sine_columns])
+        np.testing.assert_array_equal(cosines.y, vector[sinusoid.cosine_columns])
 
 
 @pytest.mark.parametrize("position", [0, 20, 999])
-def test_the_scrubber_stands_where_the_curve_is(position):
-    figure = position_vector(Sinusoid(dim=8), position, 1, LIGHT, length=1000).figure
-    slider = figure.layout.sliders[0]
-    places = [float(step.label) for step in slider.steps]
-    assert abs(places[slider.active] - position) == min(abs(p - position) for p in places)
-
-
-def test_play_and_stop_are_in_the_chart():
-    buttons = position_vector(Sinusoid(dim=8), 0, 1, LIGHT, length=9).figure.layout.updatemenus[0]
-    assert [button.method for button in buttons.buttons] == ["animate", "animate"]
-    play, stop = buttons.buttons
-    assert play.args[0] is None
-    assert list(stop.args[0]) == [None]
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_browser_is_told_all_that_it_needs_to_follow_a_slider(position, layout):
+    sinusoid = Sinusoid(dim=7, base=500, layout=layout, origin=2, amplitude=0.5)
+    wave = position_vector(sinusoid, position, 1, LIGHT)
+    steps = derivation_panels(sinusoid, position, LIGHT)
+    for chart, kind in ((wave, "wave"), (steps, "derivation")):
+        assert chart.live["kind"] == kind
+        told = Sinusoid(**chart.live["sinusoid"])
+        place = chart.live["position"] + told.origin
+        assert f" {place:.0f} " in chart.alt.replace(":", " ")
+        assert told == sinusoid
+    np.testing.assert_array_equal(told.encode([place])[0], wave.data[:, 0])
+    assert wave.live["other"] == 1
 
 
 def test_positions_beyond_a_million_keep_their_digits():
-    chart = position_vector(Sinusoid(dim=4), 1_000_001, 1_000_002, LIGHT, length=2_000_000)
+    chart = position_vector(Sinusoid(dim=4), 1_000_001, 1_000_002, LIGHT)
     assert chart.columns == ("position 1000001", "position 1000002")
     assert "1000001" in derivation_panels(Sinusoid(dim=4), 1_000_001, LIGHT).alt
 
@@ -196,7 +184,7 @@ def test_dimensions_that_are_not_there_are_left_out(chosen):
 def test_weight_of_the_page(dim, length, limit):
     sinusoid = Sinusoid(dim=dim)
     charts = (
-        position_vector(sinusoid, 20, 100, LIGHT, length=length),
+        position_vector(sinusoid, 20, 100, LIGHT),
         derivation_panels(sinusoid, 20, LIGHT),
         dimension_waves(sinusoid, [0, 4, 16, 64], 0, length - 1, LIGHT),
     )
@@ -206,7 +194,7 @@ def test_weight_of_the_page(dim, length, limit):
 def test_weight_of_each_chart_at_the_far_end():
     sinusoid = Sinusoid(dim=4096)
     for chart in (
-        position_vector(sinusoid, 20, 100, LIGHT, length=1_000_000),
+        position_vector(sinusoid, 20, 100, LIGHT),
         derivation_panels(sinusoid, 20, LIGHT),
         dimension_waves(sinusoid, range(0, 4096, 360), 0, 999_999, LIGHT),
     ):

@@ -1,18 +1,30 @@
 """What a page shows and what can be moved on it, by key."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest import mock
 
 import numpy as np
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 from tests.wire import assemble, open_message
 
-__all__ = ["chart_names", "charts", "movable", "move", "parts", "sliders", "texts", "values"]
+__all__ = [
+    "body_alone",
+    "chart_names",
+    "charts",
+    "menu",
+    "movable",
+    "move",
+    "parts",
+    "sliders",
+    "texts",
+    "values",
+]
 
 KINDS = (
-    "slider",
-    "select_slider",
     "number_input",
     "toggle",
     "checkbox",
@@ -54,6 +66,32 @@ def sliders(app: AppTest) -> dict[str, dict[str, Any]]:
     return {item["key"]: item for item in items}
 
 
+def menu(app: AppTest, *, cards: bool = False) -> list[tuple[str, list[dict[str, str]]]]:
+    """Return the groups of links in the menu, or of the cards on the home page."""
+    (data,) = (
+        data
+        for data in (json.loads(proto.json) for proto in parts(app, "menu"))
+        if data.get("cards", False) == cards
+    )
+    return [(group, pages) for group, pages in data["groups"]]
+
+
+@contextmanager
+def body_alone(app: AppTest) -> Iterator[None]:
+    """Run a page's body alone meanwhile, as a browser asks for when a control in it moves.
+
+    AppTest itself runs the whole page at each step, and would not see what a body forgets.
+    """
+    asked = local_script_runner.RerunData
+    parts_of_the_page = list(app._fragment_storage._fragments)
+
+    def alone(**data: Any) -> Any:
+        return asked(**data, fragment_id_queue=parts_of_the_page)
+
+    with mock.patch.object(local_script_runner, "RerunData", alone):
+        yield
+
+
 def values(numbers: Any) -> np.ndarray:
     """Return the numbers of a trace."""
     return np.asarray(numbers)
@@ -65,8 +103,8 @@ def texts(app: AppTest) -> str:
     return "\n".join(element.value for element in elements)
 
 
-def movable(app: AppTest) -> list[tuple[str, str]]:
-    """Return kind and key of every control that is not a button."""
+def movable(app: Any) -> list[tuple[str, str]]:
+    """Return kind and key of every control of a page, or of a part of it, that is no button."""
     return [
         (kind, widget.key)
         for kind in KINDS
@@ -92,20 +130,9 @@ def _other(kind: str, widget: Any) -> Any:
         return f"{value} moved"
     if kind == "multiselect":
         return value[1:] or [widget.options[0]]
-    if kind == "select_slider":
-        return _offered(widget, value)
     if kind == "segmented_control":
         return next(option for option in widget.options if option not in widget.formatted_values)
     if kind in ("selectbox", "radio"):
         return widget.options[((widget.index or 0) + 1) % len(widget.options)]
-    if isinstance(value, tuple | list):
-        return (value[0], (value[0] + value[1]) / 2)
     step = type(value)(widget.step or 1)
     return value + step if value + step <= widget.max else value - step
-
-
-def _offered(widget: Any, value: Any) -> Any:
-    """Return an option of a select slider; they come as formatted text."""
-    shown = [type(value)(str(option).replace(",", "")) for option in widget.options]
-    place = shown.index(value)
-    return shown[place + 1] if place + 1 < len(shown) else shown[place - 1]

@@ -74,7 +74,7 @@ def test_what_the_doctor_was_told(open_page):
     (number,) = (n for n in NUMBERS if puzzle(n, Sinusoid(dim=8), 8).bug.id == "B18")
     app = open_page(PAGE, puzzle=number, d=32, length=100, guess="x")
     assert "It was told which encoding to expect" in texts(app)
-    (number,) = (n for n in NUMBERS if puzzle(n, Sinusoid(dim=8), 8).bug.id == "B2")
+    (number,) = (n for n in NUMBERS if puzzle(n, Sinusoid(dim=8), 8).bug.id == "B3")
     app = open_page(PAGE, puzzle=number, d=32, length=100, base=500, guess="x")
     assert "It was told that the base is 500" in texts(app)
 

@@ -1,12 +1,23 @@
 """What holds on every page: it opens in any state, says what it shows, and never breaks."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from pages.parts import state
 from pages.parts.frame import ENCODING, PAGES, SHARE
-from tests.pages.reading import chart_names, charts, movable, move, texts
+from tests.pages.reading import (
+    body_alone,
+    chart_names,
+    charts,
+    menu,
+    movable,
+    move,
+    parts,
+    sliders,
+    texts,
+)
 
 ROOT = Path(__file__).parents[2]
 EVERY = pytest.mark.parametrize("path", [page.path for page in PAGES])
@@ -67,7 +78,10 @@ def test_title_menu_and_charts(open_page, path):
     assert len(app.title) == 1
     if path != "app.py":
         assert app.title[0].value == page.title
-    assert [link.label for link in app.sidebar.page_link][: len(PAGES)] == [p.title for p in PAGES]
+    links = [link for _, pages in menu(app) for link in pages]
+    assert [link["title"] for link in links] == [p.title for p in PAGES]
+    here = {json.loads(proto.json)["current"] for proto in parts(app, "menu")}
+    assert [link["title"] for link in links if link["path"] in here] == [page.title]
     assert not app.warning
     names = chart_names(app)
     assert len(names) == len(set(names))
@@ -75,6 +89,21 @@ def test_title_menu_and_charts(open_page, path):
         assert set(names) <= set(page.charts), "the table of pages knows every chart"
     for chart in charts(app):
         assert len(chart["alt"]) > 30
+
+
+def test_the_menu_links_to_where_streamlit_has_the_pages(open_page):
+    app = open_page()
+    links = [link["path"] for _, pages in menu(app) for link in pages]
+    names = [Path(page.path).stem for page in PAGES]
+    assert links == ["./" if name == "app" else name for name in names]
+    assert [group for group, _ in menu(app)] == list(dict.fromkeys(p.group for p in PAGES))
+
+
+def test_the_cards_of_the_home_page_say_what_each_page_shows(open_page):
+    cards = [card for _, pages in menu(open_page(), cards=True) for card in pages]
+    assert [(card["title"], card["shows"]) for card in cards] == [
+        (page.title, page.shows) for page in PAGES if page.path != "app.py"
+    ]
 
 
 def _never_breaks(app):
@@ -104,7 +133,11 @@ def test_links_keep_the_view(open_page, path):
     assert app.query_params == {"d": "64", "base": "500", "length": "77"}
     assert app.number_input(key="d:field").value == 64
     assert app.number_input(key="base:field").value == 500
-    assert app.select_slider(key="length:slider").value == 77
+    assert {key: sliders(app)[key]["value"] for key in ("d", "length", "base")} == {
+        "d": 64,
+        "length": 77,
+        "base": 500,
+    }
     app.switch_page("pages/heatmap.py").run()
     assert not app.exception
     assert app.query_params == {"d": "64", "base": "500", "length": "77"}
@@ -114,17 +147,54 @@ def test_links_keep_the_view(open_page, path):
 @EVERY
 def test_every_control_moves_something_and_breaks_nothing(open_page, path):
     app = open_page(path, d=64)
-    # One choice of a picture's format stands for all of them.
-    controls = {key.partition(":")[0] + kind: (kind, key) for kind, key in movable(app)}.values()
-    assert {"d:slider", "length:field", "base:slider"} <= {key for _, key in movable(app)}
-    for kind, key in controls:
+    assert {"d:field", "length:field", "base:field"} <= {key for _, key in movable(app)}
+    for kind, key in movable(app):
         if (kind, key) not in movable(app):
             continue
         before = dict(app.query_params)
         app = move(app, kind, key)
         assert not app.exception, (key, app.exception)
-        if key.split(":")[0] in state.PARAMETERS:
+        name = key.split(":")[0]
+        if name in state.PARAMETERS:
             assert app.query_params != before, f"{key} is not in the link"
+        if name in sliders(app):
+            field = app.number_input(key=f"{name}:field")
+            assert sliders(app)[name]["value"] == field.value, "slider and field agree"
+
+
+@EVERY
+def test_each_slider_has_a_field_for_exact_typing(open_page, path):
+    app = open_page(path, d=64)
+    assert {"d", "length", "base"} <= set(sliders(app))
+    for key, item in sliders(app).items():
+        field = app.number_input(key=f"{key}:field")
+        ends = item.get("steps", [item.get("low"), item.get("high")])
+        assert (ends[0], ends[-1]) == (field.min, field.max)
+        assert item["value"] == field.value
+        assert item["default"] == state.PARAMETERS[key].default
+        assert item["label"]
+
+
+def _said(app):
+    """Return what the body of a page shows."""
+    words = [element.value for element in (*app.main.markdown, *app.main.latex, *app.main.info)]
+    return words, [(chart["name"], chart["alt"]) for chart in charts(app)]
+
+
+@EVERY
+def test_a_control_of_the_body_leaves_the_page_as_its_link_opens_it(open_page, path):
+    for kind, key in movable(open_page(path, d=64, layout="sin_cos").main):
+        if key.split(":")[0] not in state.PARAMETERS:
+            continue
+        app = open_page(path, d=64, layout="sin_cos")
+        side = {name: item["value"] for name, item in sliders(app).items()}
+        with body_alone(app):
+            app = move(app, kind, key)
+        assert not app.exception, (key, app.exception)
+        fresh = open_page(path, **{f"{k}_": v for k, v in app.query_params.items()})
+        assert _said(app) == _said(fresh), key
+        now = {name: item["value"] for name, item in sliders(app).items()}
+        assert side | now == {name: item["value"] for name, item in sliders(fresh).items()}
 
 
 @pytest.mark.parametrize("path", PLAIN[:2])
@@ -139,6 +209,9 @@ def test_every_control_moves_something_and_breaks_nothing(open_page, path):
 )
 def test_presets(open_page, path, preset, wanted):
     app = open_page(path, d=99, length=55, base=3, from_=5, to=9)
+    assert not [button for button in app.button if str(button.key).startswith("preset:")]
+    app.session_state["presets"] = True  # what opening the list does
+    app.run()
     app.button(key=f"preset:{preset}").click().run()
     assert not app.exception
     assert app.query_params == wanted
@@ -152,7 +225,7 @@ def test_reset(open_page, path):
     app.button(key="reset").click().run()
     assert not app.exception
     assert app.query_params == {}
-    assert app.select_slider(key="d:slider").value == 128
+    assert sliders(app)["d"]["value"] == app.number_input(key="d:field").value == 128
 
 
 @EVERY
@@ -196,8 +269,11 @@ def test_a_view_of_one_chart_shows_one_chart(open_page, page):
     assert chart_names(app) == [page.charts[0]]
     for things in (app.title, app.button, app.caption, movable(app)):
         assert not things
+    drawn = chart_names(open_page(page.path))
+    assert drawn
     for name in page.charts:
-        assert chart_names(open_page(page.path, view="chart", chart=name)) in ([name], [])
+        alone = chart_names(open_page(page.path, view="chart", chart=name))
+        assert alone == ([name] if name in drawn else [])
 
 
 @pytest.mark.parametrize("path", PLAIN)

@@ -1,9 +1,10 @@
 """The heatmap page: one table, one cell explained, a window into long ranges."""
 
 import numpy as np
+import pytest
 
 from pe_core.sinusoid import Sinusoid
-from tests.pages.reading import charts, texts, values
+from tests.pages.reading import charts, sliders, texts, values
 
 
 def _cells(app):
@@ -39,7 +40,8 @@ def test_the_selected_cell_is_written_out_and_crossed(open_page):
     assert "2/6" in app.latex[0].value
     assert "sine" in texts(app)
     assert "135" in texts(app), "the wavelength of pair 1 of 6 dimensions"
-    app.slider(key="dimension:slider").set_value(3).run()
+    app.number_input(key="dimension:field").set_value(3).run()
+    assert sliders(app)["dimension"]["value"] == 3
     assert app.query_params["dimension"] == "3"
     assert f"{np.cos(3 * 10_000 ** (-2 / 6)):.8f}" in app.latex[0].value
     app.number_input(key="position:field").set_value(7).run()
@@ -53,6 +55,24 @@ def test_a_selection_outside_of_the_table_is_moved_inside(open_page):
     assert app.number_input(key="position:field").value == 2
     assert app.number_input(key="dimension:field").value == 1
     assert f"{np.cos(2):.8f}" in app.latex[0].value
+
+
+@pytest.mark.parametrize("query", [{}, {"turned": "true"}], ids=["down", "turned"])
+def test_a_click_on_a_cell_stands_for_its_position_and_dimension(open_page, query):
+    (chart,) = charts(open_page("pages/heatmap.py", d=1024, length=5_000, from_=100, **query))
+    assert chart["selects"] is True
+    places = {key: (axis, values) for key, axis, values in chart["picks"]}
+    down, across = ("x", "y") if query else ("y", "x")
+    assert (places["position"][0], places["dimension"][0]) == (down, across)
+    positions, dimensions = places["position"][1], places["dimension"][1]
+    shape = values(chart["data"][0]["z"]).shape
+    assert (shape[::-1] if query else shape) == (len(positions), len(dimensions))
+    assert (positions[0], dimensions[0]) == (100, 0)
+    block = positions[1] - positions[0]
+    assert block > 1
+    row = Sinusoid(dim=1024).table(int(block), start=int(positions[3]))[:, int(dimensions[5])]
+    cell = values(chart["data"][0]["z"])[(5, 3) if query else (3, 5)]
+    np.testing.assert_allclose(cell, row.mean(), rtol=0, atol=1e-7)  # float32
 
 
 def test_a_window(open_page):

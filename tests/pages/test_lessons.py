@@ -6,7 +6,7 @@ from pages.parts import lesson as page
 from pages.parts import state
 from pages.parts.frame import PAGES
 from pe_core.lessons import load_lessons, pose
-from tests.pages.reading import charts, movable, texts
+from tests.pages.reading import charts, menu, movable, parts, sliders, texts
 
 PATH = "pages/lessons.py"
 SHELF = load_lessons()
@@ -14,6 +14,11 @@ SHELF = load_lessons()
 
 def buttons(app):
     return {button.key: button for button in app.button}
+
+
+def letters(chart):
+    """Return the size of a chart's letters in pixels."""
+    return chart["layout"]["template"]["layout"]["font"]["size"]
 
 
 def test_it_opens_with_the_first_lesson(open_page):
@@ -165,17 +170,18 @@ def test_papers_are_offered_and_made_when_asked_for(open_page, monkeypatch):
 
 
 def test_present_mode_has_large_type_and_no_controls(open_page):
-    plain = charts(open_page(PATH))[0]["layout"]["font"]["size"]
+    plain = letters(charts(open_page(PATH))[0])
     app = open_page(PATH, present="true")
-    assert not app.sidebar.page_link
+    assert not parts(app, "menu")
     assert not movable(app)
-    assert charts(app)[0]["layout"]["font"]["size"] > plain
+    assert not sliders(app)
+    assert letters(charts(app)[0]) > plain
     assert {"leave", "next", "back", "show:1"} <= set(buttons(app))
     buttons(app)["next"].click().run()
     assert app.query_params == {"at": "2", "present": "true"}
     buttons(app)["leave"].click().run()
     assert app.query_params == {"at": "2"}
-    assert app.sidebar.page_link
+    assert menu(app)
 
 
 @pytest.mark.parametrize("path", [entry.path for entry in PAGES])
@@ -184,8 +190,8 @@ def test_every_page_can_be_presented(open_page, path):
     assert not app.sidebar.button
     assert not app.warning
     for chart in charts(app):
-        assert chart["layout"]["font"]["size"] >= 20
-        assert chart["layout"]["height"] <= 520
+        assert letters(chart) >= 20
+        assert chart["height"] <= 520
 
 
 def test_the_button_in_the_sidebar_begins_it(open_page):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.pages.reading import chart_names, charts, move, texts, values
+from tests.pages.reading import chart_names, charts, move, sliders, texts, values
 
 PATH = "pages/numbers.py"
 NAMES = ["numberings", "value-ranges", "neighbour-steps", "numbering-similarity", "counter"]
@@ -45,7 +45,8 @@ def test_only_the_sinusoid_s_similarity_is_a_line(open_page):
 
 def test_the_short_text_is_always_shorter(open_page):
     app = open_page(PATH, trained=5000, length=60)
-    assert app.slider(key="trained:slider").value == 59
+    assert app.number_input(key="trained:field").value == 59
+    assert (sliders(app)["trained"]["value"], sliders(app)["trained"]["high"]) == (59, 59)
     app = move(app, "number_input", "trained:field")
     assert app.query_params == {"trained": "58", "length": "60"}
 

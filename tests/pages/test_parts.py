@@ -1,47 +1,12 @@
-"""What the pages share: files to take away, steps of the sliders, parameters of a link."""
-
-import io
+"""What the pages share: steps of the sliders, parameters of a link, encodings and their names."""
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.parts import state
-from pages.parts.chart import csv, npy
 from pages.parts.controls import BASE_STEPS, D_STEPS, LENGTH_STEPS, nice_steps
-from pe_core.figures.frequencies import wavelength_curve
-from pe_core.figures.heatmap import encoding_heatmap
-from pe_core.figures.similarity import similarity_heatmap
-from pe_core.figures.theme import LIGHT
-from pe_core.figures.waves import derivation_panels, dimension_waves, position_vector
-from pe_core.overview import overview
-from pe_core.sinusoid import Sinusoid
-
-S = Sinusoid(dim=7)
-CHARTS = (
-    encoding_heatmap(S, overview(S, 0, 9), LIGHT),
-    encoding_heatmap(S, overview(S, 0, 99_999), LIGHT),
-    position_vector(S, 20, 100, LIGHT, length=200),
-    derivation_panels(S, 20, LIGHT),
-    dimension_waves(S, [0, 5], 0, 49, LIGHT),
-    wavelength_curve(S, 100, LIGHT),
-    similarity_heatmap(S, 0, 20, LIGHT),
-)
-
-
-@pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: chart.name)
-def test_files_hold_the_numbers_of_the_picture(chart):
-    frame = pd.read_csv(io.BytesIO(csv(chart)), dtype={chart.index_name: str})
-    assert list(frame.columns) == [chart.index_name, *chart.columns]
-    assert frame[chart.index_name].tolist() == list(chart.index)
-    numbers = frame[list(chart.columns)].to_numpy().astype(chart.data.dtype)
-    # The shortest text that reads back as the same number.
-    np.testing.assert_array_equal(numbers, chart.data)
-    loaded = np.load(io.BytesIO(npy(chart)), allow_pickle=False)
-    np.testing.assert_array_equal(loaded, chart.data)
-    assert loaded.dtype == chart.data.dtype
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 
 from pe_core.shift import shift_matrix
 from pe_core.sinusoid import Sinusoid
-from tests.pages.reading import chart_names, charts, texts, values
+from tests.pages.reading import chart_names, charts, sliders, texts, values
 
 PATH = "pages/shift.py"
 NAMES = ["clocks", "shift-matrix", "shift-residuals", "one-sine", "paths"]
@@ -64,11 +64,16 @@ def test_only_halves_offer_the_switch(open_page):
     assert "paired:switch" not in [toggle.key for toggle in open_page(PATH).toggle]
 
 
-def test_the_clocks_hold_their_frames(open_page):
-    clocks = charts(open_page(PATH, k=7, position=3))[0]
-    slider = clocks["layout"]["sliders"][0]
-    assert slider["steps"][slider["active"]]["label"] == "7"
-    assert len(clocks["frames"]) == 61
+def test_the_clocks_turn_with_the_slider(open_page):
+    app = open_page(PATH, k=7, position=3)
+    offset = sliders(app)["k"]
+    assert offset["value"] == 7
+    assert offset["play"] is True
+    assert (offset["low"], offset["high"]) == (-100, 100)
+    clocks, matrix = charts(app)[:2]
+    assert {"k", "position", "pairs", "d", "base"} <= set(clocks["live"]["follows"])
+    assert {"k", "pairs"} <= set(matrix["live"]["follows"])
+    assert (clocks["live"]["k"], clocks["live"]["position"]) == (7, 3)
     assert clocks["data"][3]["text"][0] == "pair 0<br>401°"
 
 
@@ -90,4 +95,5 @@ def test_a_move_by_nothing(open_page):
 def test_a_chosen_pair(open_page):
     app = open_page(PATH, pair=63, d=128)
     assert "For pair 63" in texts(app)
-    assert open_page(PATH, pair=63, d=6).slider(key="pair:slider").value == 2
+    app = open_page(PATH, pair=63, d=6)
+    assert app.number_input(key="pair:field").value == sliders(app)["pair"]["value"] == 2

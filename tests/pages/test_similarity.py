@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pe_core.sinusoid import Sinusoid
-from tests.pages.reading import chart_names, charts, texts, values
+from tests.pages.reading import chart_names, charts, sliders, texts, values
 
 
 def _chart(app, name):
@@ -21,7 +21,8 @@ def test_the_matrix_and_the_row_of_the_position(open_page):
     np.testing.assert_allclose(
         values(_chart(app, "row")["data"][0]["y"]), table @ table[7], rtol=0, atol=1e-10
     )
-    app.slider(key="position:slider").set_value(9).run()
+    app.number_input(key="position:field").set_value(9).run()
+    assert sliders(app)["position"]["value"] == 9
     assert app.query_params["position"] == "9"
     np.testing.assert_allclose(
         values(_chart(app, "row")["data"][0]["y"]), table @ table[9], rtol=0, atol=1e-10
@@ -48,6 +49,13 @@ def test_an_odd_d_is_explained(open_page, d, said):
 def test_a_thinned_matrix_says_so(open_page):
     text = texts(open_page("pages/similarity.py", d=64, length=5000))
     assert "position is drawn" in text
+
+
+def test_a_click_on_a_row_stands_for_its_position(open_page):
+    chart = _chart(open_page("pages/similarity.py", d=64, length=50), "similarity")
+    assert chart["selects"] is True
+    assert chart["picks"] == [["position", "y", None]], "the axis counts positions itself"
+    np.testing.assert_array_equal(values(chart["data"][0]["y"]), np.arange(50))
 
 
 def test_a_window(open_page):

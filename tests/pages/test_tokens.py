@@ -7,7 +7,7 @@ from pages.parts import state
 from pe_core.sinusoid import Sinusoid
 from pe_core.tokens import embed_words, explain_cell
 from pe_core.words import split_words
-from tests.pages.reading import chart_names, charts, texts, values
+from tests.pages.reading import chart_names, charts, sliders, texts, values
 
 PAGE = "pages/tokens.py"
 MATRICES = ["embedding-matrix", "embeddings", "encoding", "sum"]
@@ -171,7 +171,8 @@ def test_the_controls_are_in_the_link(open_page):
     app.segmented_control(key="first:choice").set_value("1").run()
     app.toggle(key="root:switch").set_value(True).run()
     app.number_input(key="scale:field").set_value(2.5).run()
-    app.slider(key="td:slider").set_value(8).run()
+    app.number_input(key="td:field").set_value(8).run()
+    assert (sliders(app)["td"]["value"], sliders(app)["scale"]["value"]) == (8, 2.5)
     app.text_input(key="sentence:text").set_value("a b").run()
     assert app.query_params == {
         "first": "1",

@@ -1,10 +1,11 @@
 """The waves page: a vector as a curve, its four steps, and waves along positions."""
 
 import numpy as np
+import pytest
 
 from pe_core.derivation import derive
 from pe_core.sinusoid import Sinusoid
-from tests.pages.reading import chart_names, charts, texts, values
+from tests.pages.reading import chart_names, charts, sliders, texts, values
 
 
 def _chart(app, name):
@@ -29,9 +30,10 @@ def test_the_articles_two_positions_are_the_default(open_page):
 
 def test_both_positions_move(open_page):
     app = open_page("pages/waves.py", d=30, length=200)
-    app.slider(key="position:slider").set_value(7).run()
+    app.number_input(key="position:field").set_value(7).run()
     app.number_input(key="other:field").set_value(9).run()
     assert (app.query_params["position"], app.query_params["other"]) == ("7", "9")
+    assert (sliders(app)["position"]["value"], sliders(app)["other"]["value"]) == (7, 9)
     data = _chart(app, "wave")["data"]
     rows = Sinusoid(dim=30).encode([7, 9]).astype(np.float32)
     np.testing.assert_array_equal(values(data[0]["y"]), rows[0, 0::2])
@@ -39,6 +41,32 @@ def test_both_positions_move(open_page):
     steps = derive(Sinusoid(dim=30), 7)
     panels = _chart(app, "derivation")["data"]
     np.testing.assert_array_equal(values(panels[2]["y"]), steps.angles)
+
+
+@pytest.mark.parametrize("length", [2, 1_000, 1_000_000])
+def test_the_slider_offers_the_positions_of_the_table_and_stands_where_the_curve_is(
+    open_page, length
+):
+    app = open_page("pages/waves.py", length=length, position=20)
+    slider = sliders(app)["position"]
+    assert (slider["low"], slider["high"]) == (0, length - 1)
+    assert slider["value"] == _chart(app, "wave")["live"]["position"] == min(20, length - 1)
+    assert slider["play"] is True
+
+
+def test_a_single_position_has_nothing_to_slide(open_page):
+    app = open_page("pages/waves.py", length=1)
+    assert "Position (solid): 0" in texts(app)
+    assert "position" not in sliders(app)
+
+
+def test_the_curves_follow_the_sliders_in_the_browser(open_page):
+    app = open_page("pages/waves.py", d=30, length=200)
+    wave, steps = _chart(app, "wave")["live"], _chart(app, "derivation")["live"]
+    assert set(wave["follows"]) == {"length", "position", "other", "d", "base"}
+    assert set(steps["follows"]) == {"length", "position", "d", "base"}
+    assert wave["length"] == 200
+    assert Sinusoid(**wave["sinusoid"]) == Sinusoid(dim=30)
 
 
 def test_chosen_dimensions(open_page):

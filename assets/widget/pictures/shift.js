@@ -1,12 +1,12 @@
 // The numbers of the turning clocks and of the shift matrix: as pe_core/figures/shift.py.
+import { waveNames } from "../columns.js";
 import { sinusoid } from "../encoding.js";
-import { short, waveNames } from "../names.js";
+import { plain, short } from "../names.js";
 
 const FIELD = [2.5, 3.1];
 const FEW = 24;
-const WRITTEN = 16;
-
 const ROUND = 40;
+const WRITTEN = 16;
 
 // A sine without a cosine cannot be moved by a turn: the page goes on with d + 1.
 function even({ sinusoid: given }) {
@@ -51,9 +51,10 @@ function clocks(live) {
   const rows = Math.ceil(pairs.length / across);
   return {
     data: [dials(middles),
-      { ...hands(middles, start), name: `position ${live.position + s.origin}` },
+      { ...hands(middles, start), name: `position ${plain(live.position + s.origin)}` },
       hands(middles, start.map((angle, n) => angle + turned[n])),
-      { text: words, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) }],
+      { text: words, textfont: { size: few ? 12 : 9 }, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) },
+      { x: middles.map(([x]) => x), y: middles.map(([, y]) => y) }],
     layout: {
       height: few ? 190 * rows + 50 : 120 * rows + 50,
       xaxis: { range: [-FIELD[0] / 2, Math.max(...middles.map(([x]) => x)) + FIELD[0] / 2] },
@@ -96,10 +97,12 @@ function shiftMatrix(live) {
   const every = Math.max(1, Math.ceil(names.length / 8));
   const chosen = dimensions.filter((_, n) => n % every === 0);
   const ticks = { tickvals: chosen.map((_, n) => n * every), ticktext: chosen.map(String) };
+  const gap = names.length <= 2 * WRITTEN ? 1 : 0;
   const text = names.length <= WRITTEN
-    ? { text: z.map((row) => Array.from(row, written)), texttemplate: "%{text}" } : {};
+    ? { text: z.map((row) => Array.from(row, written)), texttemplate: "%{text}" }
+    : { text: [], texttemplate: "" };
   const height = Math.min(Math.max(140 + 50 * names.length, 300), 600);
-  return { data: [{ z, x: names, y: names, ...text }], layout: { xaxis: ticks, yaxis: ticks, height } };
+  return { data: [{ z, x: names, y: names, xgap: gap, ygap: gap, ...text }], layout: { xaxis: ticks, yaxis: ticks, height } };
 }
 
 export { clocks, shiftMatrix };

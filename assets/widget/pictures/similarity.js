@@ -1,10 +1,25 @@
 // The numbers of dot products of positions: as pe_core/figures/similarity.py.
-import { similarity, sinusoid } from "../encoding.js";
-import { spread } from "../names.js";
+import { sinusoid } from "../encoding.js";
+import { plain } from "../names.js";
 
 const SIDE = 256;
 const POINTS = 1_500;
 const SEARCHED = 4_096;
+
+// All whole numbers from first to last, or about count evenly spread ones.
+function spread(first, last, count) {
+  const step = Math.max(1, Math.ceil((last - first + 1) / count));
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step);
+}
+
+// PE(p) · PE(p + offset); a lone sine counts with its mean over all positions.
+function similarity(s, offset) {
+  let sum = 0;
+  s.frequencies.forEach((w, i) => {
+    sum += Math.cos(w * offset) / (i < s.cosines.length ? 1 : 2);
+  });
+  return s.amplitude ** 2 * sum;
+}
 
 // The dot product for each offset from 0 to a last one, computed once for each encoding.
 let kept = {};
@@ -66,9 +81,9 @@ function row(live) {
     .filter((p) => p >= live.first && p <= live.last).sort((a, b) => a - b);
   profileOf(s, Math.min(live.length, SEARCHED));
   const at = live.position + s.origin;
-  return { data: [{ x: places.map((p) => p + s.origin), 
+  return { data: [{ x: places.map((p) => p + s.origin),
     y: places.map((p) => known(s, Math.abs(p - live.position)) + lone(s, p, live.position)),
-    hovertemplate: `position ${at} · position %{x}: %{y:.3f}<extra></extra>` }],
+    hovertemplate: `position ${plain(at)} · position %{x}: %{y:.3f}<extra></extra>` }],
     layout: { shapes: [{ x0: at, x1: at }] } };
 }
 

@@ -1,0 +1,1 @@
+"""An empty page: what any script costs on this server before it shows anything."""
