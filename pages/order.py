@@ -7,7 +7,8 @@ import streamlit as st
 
 from pages.parts import controls, frame, state, words_order
 from pages.parts.chart import look, show
-from pe_core.figures.order import attention_change, place_roles, word_products
+from pe_core.causal import order_seen
+from pe_core.figures.order import attention_change, last_outputs, place_roles, word_products
 from pe_core.order import compare_order
 from pe_core.place import places
 
@@ -76,7 +77,7 @@ def page() -> None:
             words_order.change_text(comparison),
         )
 
-    elif state.get("chart") not in (None, "places"):
+    elif state.get("chart") not in (None, "places", "last-output"):
         st.info("Type a sentence on both sides: this chart compares them.")
 
     frame.section("Coarse place and fine place")
@@ -95,3 +96,17 @@ def page() -> None:
     )
     with frame.beside():
         st.dataframe(pd.DataFrame(words_order.place_rows(made)), hide_index=True)
+
+    frame.section("And a causal mask?")
+    frame.lead(words_order.MASK)
+    left, right = controls.panel(2)
+    with left:
+        mask = controls.switch("mask", "Causal mask: a token sees only what came before")
+    with right:
+        layers = int(controls.choice("layers", "Layers", {n: n for n in state.LAYERS}))
+    seen = order_seen(layers=layers, mask=mask)
+    show(
+        "last-output",
+        lambda: last_outputs(seen, look(), mask=mask, layers=layers),
+        words_order.mask_text(seen, mask),
+    )

@@ -29,6 +29,7 @@ class Page:
 LOGO = Path(__file__).parents[2] / "assets" / "logo.png"
 
 WHY, ENCODING, MODEL = "Why positions", "The encoding", "In a model"
+TODAY = "Today's models"
 NUMBERS, SHARE = "Whose numbers", "Teach and share"
 
 PAGES = (
@@ -39,7 +40,10 @@ PAGES = (
         "swap_horiz",
         "The cat chased the dog, or the other way round: what is lost without positions.",
         WHY,
-        ("plain-left", "plain-right", "placed-left", "placed-right", "order-change", "places"),
+        (
+            *("plain-left", "plain-right", "placed-left", "placed-right"),
+            *("order-change", "places", "last-output"),
+        ),
     ),
     Page(
         "pages/numbers.py",
@@ -130,6 +134,45 @@ PAGES = (
         "The same formula with time steps for positions, cosines first.",
         MODEL,
         ("schedule", "likeness", "likeness-all", "layouts"),
+    ),
+    Page(
+        "pages/rotary.py",
+        "Rotary",
+        "autorenew",
+        "Queries and keys turn with their position: the score sees the offset alone.",
+        TODAY,
+        ("arrows", "score", "drift", "pairings", "self-score", "random-scores"),
+    ),
+    Page(
+        "pages/biases.py",
+        "Side by side",
+        "stacked_line_chart",
+        "Sinusoid, rotary, ALiBi, T5 and learned tables: what each adds to a score.",
+        TODAY,
+        (
+            "contributions",
+            "sinusoid-scores",
+            "rotary-scores",
+            "alibi-scores",
+            "t5-scores",
+            "learned-scores",
+        ),
+    ),
+    Page(
+        "pages/context.py",
+        "Context extension",
+        "expand",
+        "A model's own settings: which pairs a rule for longer texts slows, and what is wrong.",
+        TODAY,
+        ("extended-frequencies", "extended-wavelengths", "rule-ratios", "parting"),
+    ),
+    Page(
+        "pages/precision.py",
+        "Precision",
+        "blur_linear",
+        "Sixteen bits: positions that become one, and angles that drift with the length.",
+        TODAY,
+        ("collisions", "phase-growth", "pair-errors"),
     ),
     Page(
         "pages/conventions.py",

@@ -22,6 +22,7 @@ from pe_core.doctor import BUGS
 from pe_core.lessons import MAX_STUDENT
 from pe_core.lessons.source import MAX_BLOCKS as MOST_STEPS
 from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE
+from pe_core.rotary.presets import PRESETS, VARIANTS
 from pe_core.samples import SAMPLES
 from pe_core.sinusoid import LAYOUTS, MAX_DIM
 from pe_core.timesteps import SCHEDULE_STEPS
@@ -138,11 +139,19 @@ MAX_LENGTH = 1_000_000
 MAX_D = 4_096
 #: Tokens and dimensions that the page on tokens draws, and seeds to choose from.
 MOST_TOKENS, MOST_TOKEN_D, MAX_SEED = 100, 64, 999
+#: Positions that a query and a key can be moved by together.
+MOST_BOTH = 4_096
 #: Parts of long pages that are closed at first.
 FOLDS = ("exact", "one-sine", "paths", "layer", "offsets", "choice", "balance", "model", "printed")
-FOLDS += ("similarity", "counter")
+FOLDS += ("similarity", "counter", "readers")
 #: What a convention is held against at first.
 OTHER = "tensor2tensor"
+#: Layers of attention behind a causal mask.
+LAYERS = ("1", "2", "3")
+#: Types that tables are kept in.
+PRECISIONS = ("bfloat16", "float16", "float32", "float64")
+#: Models whose rotary settings are known, and the one that is shown at first.
+MODELS, FIRST_MODEL = tuple(entry.name for entry in (*PRESETS, *VARIANTS)), "llama_3_1_8b"
 place = number(0, 0, MAX_LENGTH - 1, whole=True)
 
 PARAMETERS: dict[str, Parameter] = {
@@ -162,12 +171,15 @@ PARAMETERS: dict[str, Parameter] = {
     "left": text(LEFT_SENTENCE, LONGEST_TEXT),
     "right": text(RIGHT_SENTENCE, LONGEST_TEXT),
     "bag": flag(default=True),
+    "mask": flag(default=True),
+    "layers": option(*LAYERS),
     "trained": number(100, 2, MAX_LENGTH - 1, whole=True),
     "bits": number(5, 1, 8, whole=True),
     "k": number(5, -100, 100, whole=True),
     "pairs": number(8, 1, 64, whole=True),
     "pair": number(0, 0, MAX_D // 2 - 1, whole=True),
     "paired": flag(),
+    "both": number(0, 0, MOST_BOTH, whole=True),
     "sentence": text(SOURCE_SENTENCE, LONGEST_TEXT),
     "td": number(6, 1, MOST_TOKEN_D, whole=True),
     "first": option("0", "1"),
@@ -197,6 +209,13 @@ PARAMETERS: dict[str, Parameter] = {
     "puzzle": number(1, 1, len(BUGS), whole=True),
     "guess": optional(option(*BUGS, "x")),
     "beside": flag(),
+    "rounded": option("frequencies", "positions"),
+    "dtype": option(*PRECISIONS),
+    "head": number(2, 1, 8, whole=True),
+    "model": option(FIRST_MODEL, *(m for m in MODELS if m != FIRST_MODEL)),
+    "config": optional(text("", LONGEST_TEXT)),
+    "kind": number(0, 0, 15, whole=True),
+    "stretch": number(4, 1, 64, whole=True),
     "open": words(*FOLDS),
     "present": flag(),
     "view": option("page", "chart"),

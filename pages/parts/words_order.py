@@ -3,10 +3,36 @@
 import unicodedata
 
 from pages.parts.written import power, turned
+from pe_core.causal import OrderSeen
 from pe_core.figures.order import ROLE_NAMES, spans_text
 from pe_core.order import OrderComparison, bag
 from pe_core.place import Places
 from pe_core.words import visible
+
+MASK = (
+    "Models that write text hide what comes later: a token sees itself and what came before. Does "
+    "that mask tell the order, without any positions? Six made-up tokens go through layers of "
+    "attention twice. The second time the five before the last are turned around; the last one "
+    "stays in its place. Look at what comes out at the last one."
+)
+
+
+def mask_text(seen: OrderSeen, mask: bool) -> str:
+    """Say whether the last token saw the order of those before it, and why."""
+    told = f"The two outputs differ by {power(seen.difference)} at most"
+    if seen.difference > 1e-9:
+        return (
+            f"{told}: **the order is seen**. In the first layer each token has taken in what stood "
+            "before it and no more. The next layer reads that: the mask has let the order in."
+        )
+    why = (
+        "The last token sees all tokens, and a weighted mean does not know their order. Add a "
+        "layer."
+        if mask
+        else "Without a mask every token sees the same set, in every layer."
+    )
+    rounding = " (what is left is rounding)" if seen.difference else ""
+    return f"{told}{rounding}: **the order is not seen**. {why}"
 
 
 def bag_rows(comparison: OrderComparison) -> list[dict[str, object]]:

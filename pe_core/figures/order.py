@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pe_core.causal import OrderSeen
 from pe_core.figures.chart import Chart
 from pe_core.figures.spec import Part, axis, colour_bar, figure_spec, level_marks, log_axis
 from pe_core.figures.theme import Theme, magnitude_scale
@@ -15,7 +16,7 @@ from pe_core.overview import short
 from pe_core.place import FINE_WAVELENGTH, Places
 from pe_core.words import visible
 
-__all__ = ["ROLE_NAMES", "attention_change", "place_roles", "word_products"]
+__all__ = ["ROLE_NAMES", "attention_change", "last_outputs", "place_roles", "word_products"]
 
 #: Above this many words their names are left out below the picture; the hover has them.
 NAMED_COLUMNS = 20
@@ -153,6 +154,47 @@ def _changes(
         "name": label,
         "hovertemplate": f"%{{customdata}}, {label}: %{{y:.3g}}<extra></extra>",
     }
+
+
+def last_outputs(seen: OrderSeen, look: Theme, *, mask: bool, layers: int) -> Chart:
+    """Draw the last token's output for two orders of the tokens before it."""
+    dimensions = np.arange(len(seen.first))
+    marks = (
+        ("in their order", seen.first, look.muted, "circle-open", 13),
+        ("turned around", seen.second, look.accent, "circle", 6),
+    )
+    traces = [
+        {
+            "type": "scatter",
+            "x": dimensions,
+            "y": values,
+            "mode": "markers",
+            "marker": {"color": colour, "symbol": symbol, "size": size, "line": {"width": 2}},
+            "name": f"earlier tokens {name}",
+            "hovertemplate": f"dimension %{{x}}, {name}: %{{y:.4f}}<extra></extra>",
+        }
+        for name, values, colour, symbol, size in marks
+    ]
+    spec = figure_spec(
+        look,
+        traces,
+        height=300,
+        xaxis=axis("dimension of the last token's output"),
+        yaxis=axis("value"),
+    )
+    how = "behind a causal mask" if mask else "without a mask"
+    return Chart(
+        name="last-output",
+        spec=spec,
+        alt=(
+            f"Output of the last token after {layers} layer{'s' if layers > 1 else ''} {how}, for "
+            f"two orders of the tokens before it: they differ by {seen.difference:.2g} at most."
+        ),
+        data=np.column_stack([seen.first, seen.second]),
+        columns=("in their order", "turned around"),
+        index=tuple(map(str, dimensions)),
+        index_name="dimension",
+    )
 
 
 def place_roles(made: Places, length: int, look: Theme) -> Chart:

@@ -18,7 +18,7 @@ from pe_core.rotary.encoding import Rotary
 from pe_core.similarity import offset_similarity
 from pe_core.sinusoid import Sinusoid
 
-__all__ = ["METHODS", "Method", "contribution", "learned_scores"]
+__all__ = ["METHODS", "Method", "contribution", "contribution_matrix", "learned_scores"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -86,14 +86,20 @@ METHODS: tuple[Method, ...] = (
 
 
 def contribution(
-    method: str, offsets: npt.ArrayLike, *, dim: int = 128, head: int = 0, heads: int = 8
+    method: str,
+    offsets: npt.ArrayLike,
+    *,
+    dim: int = 128,
+    base: float = 10_000.0,
+    head: int = 0,
+    heads: int = 8,
 ) -> FloatArray:
     """Return what a method contributes to the score by offset (key minus query), shape (n,).
 
     ``"sinusoid"``: the dot product of two encodings over its maximum; ``"rotary"``: the score of
     q = k over its maximum; ``"alibi"``: the bias of one ``head`` of ``heads``; ``"t5"``: minus
     the distance of the bucket from the query's own, as an example of learned numbers: real ones
-    are learned per head. ``dim`` is even, from 2 to 4096.
+    are learned per head. ``dim`` is even, from 2 to 4096; ``base`` is that of the first two.
 
     >>> contribution("alibi", [0, -4], head=1).tolist()
     [-0.0, -1.0]
@@ -102,7 +108,7 @@ def contribution(
     array = finite_array("offsets", offsets, ndim=1)
     size = integer("dim", dim, 2, 4096)
     if method == "rotary":
-        return self_score(Rotary(size), array)
+        return self_score(Rotary(size, base=base), array)
     if method == "alibi":
         slopes = alibi_slopes(heads)
         slope = slopes[integer("head", head, 0, len(slopes) - 1)]
@@ -110,7 +116,7 @@ def contribution(
     if method == "t5":
         bucket = t5_bucket(-np.abs(array))
         return np.asarray(-bucket / 15.0)
-    return np.asarray(offset_similarity(Sinusoid(size), array) / (size / 2))
+    return np.asarray(offset_similarity(Sinusoid(size, base=base), array) / (size / 2))
 
 
 def learned_scores(length: int, *, dim: int = 128, seed: int = 0) -> FloatArray:
@@ -126,3 +132,34 @@ def learned_scores(length: int, *, dim: int = 128, seed: int = 0) -> FloatArray:
     generator = np.random.default_rng(integer("seed", seed, 0, 2**32 - 1))
     table = generator.standard_normal((length, size))
     return np.asarray(table @ table.T / size)
+
+
+def contribution_matrix(
+    method: str,
+    first: int,
+    count: int,
+    *,
+    trained: int,
+    dim: int = 128,
+    base: float = 10_000.0,
+    head: int = 0,
+) -> FloatArray:
+    """Return what a method contributes for ``count`` queries and keys from ``first`` on, (n, n).
+
+    Rows are queries. ``method`` is one of :func:`contribution` or ``"learned"``, whose table is
+    not there (NaN) from position ``trained`` on. ``count`` is from 1 to 2048.
+
+    >>> contribution_matrix("learned", 0, 3, trained=2)[2].tolist()
+    [nan, nan, nan]
+    """
+    count = integer("count", count, 1, 2048)
+    first = integer("first", first, 0, 10**9)
+    if method == "learned":
+        values = np.full((count, count), np.nan)
+        seen = min(max(trained - first, 0), count)
+        if seen:
+            values[:seen, :seen] = learned_scores(seen, dim=dim)
+        return values
+    curve = contribution(method, np.arange(1 - count, count), dim=dim, base=base, head=head)
+    places = np.arange(count)
+    return np.asarray(curve[places[None] - places[:, None] + count - 1])

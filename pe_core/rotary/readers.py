@@ -11,12 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pe_core.rotary.config import RopeConfig
+from pe_core.rotary.extension import parting_position
 from pe_core.rotary.presets import PRESETS, VARIANTS
 from pe_core.rotary.rules import Default, yarn_mscale
 from pe_core.rotary.rules.ntk import ntk_base
 from pe_core.rotary.settings import RightReading, RopeSettings
 
-__all__ = ["READERS", "Reader", "ReaderDifference", "compare_readers", "readers_markdown"]
+__all__ = ["READERS", "Reader", "ReaderDifference", "compare_readers"]
+__all__ += ["readers_markdown", "readers_of"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -45,7 +47,8 @@ class ReaderDifference:
     ``first_pair`` is the first pair that differs (None if only the factor does);
     ``phase_original`` and ``phase_full`` are the largest phase errors in rad at the last position
     of each length (None where the length is not known); ``factor`` and ``right_factor`` are what
-    cosine and sine are multiplied by.
+    cosine and sine are multiplied by; ``parts_at`` is the first position where a pair is off by
+    more than 0.5 rad (None if none ever is), ``apart`` the largest difference in rad per position.
     """
 
     reader: str
@@ -57,6 +60,8 @@ class ReaderDifference:
     phase_full: float | None
     factor: float
     right_factor: float
+    parts_at: int | None = None
+    apart: float = 0.0
 
     def line(self) -> str:
         """Return one sentence."""
@@ -118,6 +123,8 @@ def _difference(
         phases[1],
         factor,
         right.attention_factor,
+        parting_position(frequencies, right.frequencies) if len(apart) else None,
+        float(off.max()) if len(apart) else 0.0,
     )
 
 
@@ -232,6 +239,17 @@ def _cell(reader: Reader, config: RopeConfig, differences: list[ReaderDifference
     return " ".join(d.line().split(": ", 1)[1] for d in mine) or "right"
 
 
+def readers_of(config: RopeConfig) -> list[str]:
+    """Return what each of :data:`READERS` makes of a configuration: "right", how not, or a dash.
+
+    >>> from pe_core.rotary.config import read_config
+    >>> set(readers_of(read_config('{"head_dim": 64, "rope_theta": 1e4}')))
+    {'right'}
+    """
+    differences = compare_readers(config)
+    return [_cell(reader, config, differences) for reader in READERS]
+
+
 def readers_markdown() -> str:
     """Return the table "Which library reads this model right" as Markdown, presets by readers.
 
@@ -240,11 +258,10 @@ def readers_markdown() -> str:
     """
     lines = [*_HEAD, "| model | " + " | ".join(f"{r.name} {r.version}" for r in READERS) + " |"]
     lines.append("|---|" + "---|" * len(READERS))
-    for entry in (*PRESETS, *VARIANTS):
-        config = entry.read()
-        differences = compare_readers(config)
-        cells = [_cell(reader, config, differences) for reader in READERS]
-        lines.append(f"| {entry.title} | " + " | ".join(cells) + " |")
+    lines += [
+        f"| {entry.title} | " + " | ".join(readers_of(entry.read())) + " |"
+        for entry in (*PRESETS, *VARIANTS)
+    ]
     lines += ["", "Read in:", ""]
     lines += [f"- {r.name} {r.version}: {r.source}" for r in READERS]
     lines += ["", "Where a model's settings come from:", ""]

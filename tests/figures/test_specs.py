@@ -14,6 +14,7 @@ import pytest
 import pe_core.figures
 from pe_core import CONVENTIONS
 from pe_core.baselines import BASELINES, MAX_LENGTH, baseline_table, beyond, similarity_by_offset
+from pe_core.causal import order_seen
 from pe_core.extrapolation import extrapolate
 from pe_core.figures import balance as balances
 from pe_core.figures import (
@@ -21,12 +22,16 @@ from pe_core.figures import (
     compared,
     conventions,
     doctor,
+    extension,
     frequencies,
     heatmap,
     learned,
     lesson,
+    methods,
     model,
     order,
+    precision,
+    rotary,
     shift,
     similarity,
     tables,
@@ -45,6 +50,10 @@ from pe_core.order import LEFT_SENTENCE, RIGHT_SENTENCE, compare_order
 from pe_core.overview import overview
 from pe_core.picture import picture
 from pe_core.place import places
+from pe_core.rotary import Rotary
+from pe_core.rotary.beside import Lengths, asked_extension, lengths_of, rules_beside
+from pe_core.rotary.example import drift
+from pe_core.rotary.settings import RopeSettings
 from pe_core.shift import sine_alone
 from pe_core.side_by_side import side_by_side
 from pe_core.sinusoid import Sinusoid
@@ -135,6 +144,14 @@ def _even(dim: int) -> Sinusoid:
     return Sinusoid(dim + dim % 2)
 
 
+def _extended(dim: int, length: int):
+    """Return settings with YaRN, what it makes of the pairs, and both lengths."""
+    dim += dim % 2
+    settings = RopeSettings(dim, dim, 1e4, rule="yarn", factor=4.0, length=length)
+    lengths = lengths_of(settings)
+    return settings, asked_extension(settings, lengths.full), lengths
+
+
 def _lesson(look: Theme, dim: int, length: int, picture: str) -> Chart:
     settings = {"d": dim, "length": length, "base": 10_000.0, "layout": "interleaved"}
     return lesson.draw(picture, settings | {"position": 3}, look, height=333)
@@ -173,6 +190,22 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     "doctor.matrix_heatmap": lambda look, d, n: _matrix(look, d, n, "mean"),
     "doctor.matrix_heatmap of differences": lambda look, d, n: _matrix(look, d, n, "extreme"),
     "doctor.frequency_fit": lambda look, d, n: _fit(look, d),
+    "extension.extended_frequencies": lambda look, d, n: extension.extended_frequencies(
+        _extended(d, n)[1], look
+    ),
+    "extension.extended_wavelengths": lambda look, d, n: extension.extended_wavelengths(
+        _extended(d, n)[1], _extended(d, n)[2], look
+    ),
+    "extension.rule_ratios": lambda look, d, n: extension.rule_ratios(
+        _extended(d, n)[1],
+        "YaRN",
+        rules_beside(_extended(d, n)[0], Lengths(n, 4 * n, 4)),
+        Lengths(n, 4 * n, 4),
+        look,
+    ),
+    "extension.parting_lines": lambda look, d, n: extension.parting_lines(
+        [("one", 1e-3), ("other", 2e-6)], "YaRN", Lengths(n, 4 * n, 4), look
+    ),
     "frequencies.exponent_line": lambda look, d, n: frequencies.exponent_line(Sinusoid(d), look),
     "frequencies.frequency_curve": lambda look, d, n: frequencies.frequency_curve(
         Sinusoid(d), look
@@ -194,6 +227,18 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     ),
     "lesson.draw derivation": lambda look, d, n: _lesson(look, d, n, "derivation"),
     "lesson.draw distances": lambda look, d, n: _lesson(look, d, n, "distances"),
+    "methods.contribution_curves": lambda look, d, n: methods.contribution_curves(
+        _even(d).dim, 500.0, n, n // 10 + 2, 1, look
+    ),
+    "methods.contribution_curves on a log axis": lambda look, d, n: methods.contribution_curves(
+        _even(d).dim, 500.0, n, n // 10 + 2, 1, look, log=True
+    ),
+    "methods.contribution_heatmap": lambda look, d, n: methods.contribution_heatmap(
+        "learned", _even(d).dim, 500.0, n // 10 + 2, 1, look
+    ),
+    "methods.contribution_heatmap of a bias": lambda look, d, n: methods.contribution_heatmap(
+        "alibi", _even(d).dim, 500.0, n // 10 + 2, 1, look
+    ),
     "model.model_diagram": lambda look, d, n: model.model_diagram(look),
     "order.word_products": lambda look, d, n: _products(
         look, d, LEFT_SENTENCE, RIGHT_SENTENCE, True, False
@@ -205,7 +250,34 @@ CHARTS: dict[str, Callable[[Theme, int, int], Chart]] = {
     "order.attention_change": lambda look, d, n: order.attention_change(
         compare_order(LEFT_SENTENCE if n < 1_000 else WORDS, RIGHT_SENTENCE, Sinusoid(dim=d)), look
     ),
+    "order.last_outputs": lambda look, d, n: order.last_outputs(
+        order_seen(dim=min(d, 64), layers=2), look, mask=True, layers=2
+    ),
     "order.place_roles": lambda look, d, n: order.place_roles(places(Sinusoid(dim=d), n), n, look),
+    "precision.collisions": lambda look, d, n: precision.collisions(n, look),
+    "precision.phase_growth": lambda look, d, n: precision.phase_growth(
+        Rotary(_even(d).dim), n, "frequencies", look
+    ),
+    "precision.phase_growth of positions": lambda look, d, n: precision.phase_growth(
+        Rotary(_even(d).dim), n, "positions", look
+    ),
+    "precision.pair_errors": lambda look, d, n: precision.pair_errors(
+        Rotary(_even(d).dim), n, "bfloat16", look
+    ),
+    "rotary.turning_arrows": lambda look, d, n: rotary.turning_arrows(
+        Rotary(_even(d).dim), 3, n - 1, drawn_pairs(_even(d), 64), look
+    ),
+    "rotary.offset_curve": lambda look, d, n: rotary.offset_curve(
+        Rotary(_even(d).dim), 3, n - 1, look
+    ),
+    "rotary.drift_curves": lambda look, d, n: rotary.drift_curves(
+        drift(Rotary(_even(d).dim), 3, n - 1, rotary.drift_moves(n)), look
+    ),
+    "rotary.pairing_links": lambda look, d, n: rotary.pairing_links(Rotary(_even(d).dim), look),
+    "rotary.self_curve": lambda look, d, n: rotary.self_curve(Rotary(_even(d).dim), n, look),
+    "rotary.random_curves": lambda look, d, n: rotary.random_curves(
+        Rotary(_even(d).dim), n, 7, look
+    ),
     "shift.shift_heatmap": lambda look, d, n: shift.shift_heatmap(
         _even(d), 3, drawn_pairs(_even(d), 8), look, paired=True
     ),

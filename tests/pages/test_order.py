@@ -59,7 +59,7 @@ def test_other_words_are_another_bag(open_page):
 def test_an_empty_sentence(open_page, left):
     app = open_page(PATH, left=left)
     assert [note.value for note in app.info] == ["There are no words yet: type a sentence."]
-    assert chart_names(app) == ["places"]
+    assert chart_names(app) == ["places", "last-output"]
     assert "Type a sentence on both sides" in texts(app)
     app = open_page(PATH, left=left, view="chart", chart="plain-left")
     assert [note.value for note in app.info] == [
@@ -119,3 +119,29 @@ def test_coarse_and_fine_place(open_page):
     roles = app.dataframe[1].value.set_index("tells")["dimensions"].to_dict()
     assert roles["just before / just after"] == "0–3"
     assert roles["hardly anything"] != "none"
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({}, "**the order is not seen**. The last token sees all tokens"),
+        ({"layers": 2}, "**the order is seen**"),
+        ({"layers": 3}, "**the order is seen**"),
+        ({"mask": "false"}, "**the order is not seen**. Without a mask"),
+        ({"mask": "false", "layers": 3}, "**the order is not seen**. Without a mask"),
+    ],
+    ids=str,
+)
+def test_a_causal_mask_lets_order_in_from_the_second_layer(open_page, query, told):
+    app = open_page(PATH, **query)
+    assert told in texts(app)
+    assert chart_names(app)[-1] == "last-output"
+    first, second = (values(trace["y"]) for trace in charts(app)[-1]["data"])
+    assert (np.abs(first - second).max() > 1e-3) == ("order is seen" in told)
+
+
+def test_the_switch_of_the_mask(open_page):
+    app = open_page(PATH, layers=2)
+    app.toggle(key="mask:switch").set_value(False).run()
+    assert app.query_params == {"layers": "2", "mask": "false"}
+    assert "**the order is not seen**" in texts(app)

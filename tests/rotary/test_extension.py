@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pe_core.rotary import Dynamic, Linear, Llama3, Proportional, Rotary, Yarn
 from pe_core.rotary.extension import extension, parting_position
-from pe_core.rotary.methods import METHODS, contribution, learned_scores
+from pe_core.rotary.methods import METHODS, contribution, contribution_matrix, learned_scores
 
 
 @pytest.mark.parametrize(
@@ -88,3 +88,19 @@ def test_a_learned_table_has_no_order_yet():
 def test_refused(call, match):
     with pytest.raises(ValueError, match=match):
         call()
+
+
+@pytest.mark.parametrize("method", ["sinusoid", "rotary", "alibi", "t5"])
+def test_a_matrix_holds_the_curve_on_every_diagonal(method):
+    found = contribution_matrix(method, 40, 9, trained=20, dim=16, base=500, head=3)
+    for offset in range(-8, 9):
+        wanted = contribution(method, [offset], dim=16, base=500, head=3)[0]
+        # A sum of cosines may be added up in another order.
+        np.testing.assert_allclose(np.diagonal(found, offset), wanted, atol=1e-15)
+
+
+@pytest.mark.parametrize(("first", "filled"), [(0, 5), (3, 2), (9, 0)])
+def test_a_learned_matrix_ends_with_its_table(first, filled):
+    found = np.isfinite(contribution_matrix("learned", first, 7, trained=5))
+    assert found[:filled, :filled].all()
+    assert found.sum() == filled**2
