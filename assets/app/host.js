@@ -89,6 +89,14 @@ function placesOf(values, value) {
   return same.length ? same : [values.findLastIndex((other) => other <= value)];
 }
 
+// Under a finger, so that a swipe scrolls the page and does not zoom the chart.
+function withoutDrag(layout) {
+  const axes = Object.keys(layout).filter((key) => /^[xy]axis/.test(key));
+  const fixed = [...new Set([...axes, "xaxis", "yaxis"])].map((key) =>
+    [key, { ...layout[key], fixedrange: true }]);
+  return { ...Object.fromEntries(fixed), dragmode: false };
+}
+
 class Host {
   constructor(parent) {
     this.box = parent.querySelector(".pe-host");
@@ -138,6 +146,7 @@ class Host {
     const source = { lists: (large || head).lists, near: arrays, far: large?.arrays };
     this.figure = fill({ spec: head.spec, table: head.table, picks: head.picks || [] }, source);
     this.figure.spec.layout.template = template;
+    if (!Array.isArray(this.figure.spec.data)) throw new TypeError("a figure has a list of traces");
     return this.figure;
   }
 
@@ -204,7 +213,7 @@ class Host {
     const width = this.plot.clientWidth;
     if (!width || !this.box.isConnected) return;
     const layout = { ...spec.layout, width, height: this.height(), uirevision: "kept" };
-    if (coarse.matches) layout.dragmode = false;
+    if (coarse.matches) Object.assign(layout, withoutDrag(layout));
     this.plot.style.height = `${layout.height}px`;
     this.trouble.hidden = true;
     this.width = width;
