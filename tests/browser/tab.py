@@ -85,10 +85,13 @@ class Tab:
         """Return one of our sliders by its label."""
         return self.page.get_by_role("slider", name=label, exact=True)
 
+    def output(self, label: str) -> Locator:
+        """Return what stands beside a slider."""
+        return self.page.locator(".pe-slider").filter(has=self.slider(label)).locator("output")
+
     def shown(self, label: str) -> float:
         """Return the number that stands beside a slider."""
-        box = self.page.locator(".pe-slider").filter(has=self.slider(label))
-        return float(box.locator("output").inner_text().replace(",", ""))
+        return float(self.output(label).inner_text().replace(",", ""))
 
     def drag(self, label: str, steps: int) -> float:
         """Move a slider by some steps, a frame each, and hold it there; return its value."""
