@@ -89,13 +89,13 @@ def phase_growth(rotary: Rotary, length: int, what: str, look: Theme) -> Chart:
                 "hovertemplate": f"length %{{x:,}}: %{{y:.3g}} rad off in {dtype}<extra></extra>",
             }
         )
-    place = {"xref": "paper", "xanchor": "right", "yanchor": "bottom"}
+    place = {"xref": "paper", "xanchor": "left", "yanchor": "bottom"}
     spec = figure_spec(
         look,
         traces,
         height=360,
         shapes=[line_across(0.5, color=look.text, width=1, dash="dash")],
-        annotations=[note("half a radian", 1, float(np.log10(0.5)), **place)],
+        annotations=[note("half a radian", 0.01, float(np.log10(0.5)), **place)],
         xaxis=log_axis("length of the text"),
         yaxis=log_axis("largest phase error (rad)"),
     )

@@ -13,6 +13,7 @@ from plotly.offline import get_plotlyjs
 
 from pe_core.export.pieces import bundle, modules
 from pe_core.export.wire import pack
+from pe_core.figures import rotary as rotaries
 from pe_core.figures.chart import Chart
 from pe_core.figures.clocks import drawn_pairs
 from pe_core.figures.frequencies import exponent_line, frequency_curve, wavelength_curve
@@ -22,6 +23,8 @@ from pe_core.figures.similarity import similarity_heatmap, similarity_profile, s
 from pe_core.figures.theme import LIGHT
 from pe_core.figures.waves import derivation_panels, position_vector
 from pe_core.overview import overview
+from pe_core.rotary import Rotary
+from pe_core.rotary.example import drift
 from pe_core.sinusoid import Sinusoid
 
 pytestmark = pytest.mark.browser
@@ -115,6 +118,21 @@ def _clocks(sinusoid: Sinusoid, length: int) -> Chart:
     return turning_clocks(even, length // 3, length % 7, drawn_pairs(even, length // 8), LIGHT)
 
 
+def _rotary(sinusoid: Sinusoid) -> Rotary:
+    return Rotary(sinusoid.dim + sinusoid.dim % 2, base=sinusoid.base)
+
+
+def _arrows(sinusoid: Sinusoid, length: int) -> Chart:
+    rotary = _rotary(sinusoid)
+    pairs = drawn_pairs(rotary.sinusoid, length // 8 + 1)
+    return rotaries.turning_arrows(rotary, length // 3, length - 1, pairs, LIGHT)
+
+
+def _drift(sinusoid: Sinusoid, length: int) -> Chart:
+    made = drift(_rotary(sinusoid), length // 3, length - 1, rotaries.drift_moves(length))
+    return rotaries.drift_curves(made, LIGHT)
+
+
 PICTURES: dict[str, Draw] = {
     "wave": lambda s, n: position_vector(s, n // 3, n - 1, LIGHT),
     "wave of one": lambda s, n: position_vector(s, n // 3, None, LIGHT),
@@ -130,6 +148,10 @@ PICTURES: dict[str, Draw] = {
     "profile": lambda s, n: similarity_profile(s, n, LIGHT),
     "row": lambda s, n: similarity_row(s, n // 3, 0, n - 1, LIGHT),
     "clocks": _clocks,
+    "arrows": _arrows,
+    "score": lambda s, n: rotaries.offset_curve(_rotary(s), n // 3, n - 1, LIGHT),
+    "drift": _drift,
+    "score of itself": lambda s, n: rotaries.self_curve(_rotary(s), n, LIGHT),
     "shift matrix": lambda s, n: _matrix(s, n, paired=False),
     "shift matrix in pairs": lambda s, n: _matrix(s, n, paired=True),
 }
