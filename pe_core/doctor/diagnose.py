@@ -13,6 +13,7 @@ from pe_core.doctor.case import USUAL_BASE, Hints, prepare, without_embedding
 from pe_core.doctor.judge import Wanted
 from pe_core.doctor.precision import precisions
 from pe_core.doctor.result import Diagnosis
+from pe_core.rotary.recognise import recognise
 from pe_core.sinusoid import MAX_DIM, Sinusoid
 
 __all__ = ["diagnose"]
@@ -81,7 +82,10 @@ def diagnose(
         tiers = precisions(
             prepared.matrix, dtype=dtype or prepared.dtype, digits=digits, resolution=resolution
         )
-        return answer(prepared.matrix, hints, tiers, wanted, prepared.notes)
+        told = answer(prepared.matrix, hints, tiers, wanted, prepared.notes)
+        if told.status == "unknown":
+            return _named_otherwise(told, resolution, dtype or prepared.dtype)
+        return told
     answers = []
     for rest, note, error in without_embedding(prepared, embedding):
         unit = _coarser(error, digits, resolution)
@@ -91,6 +95,25 @@ def diagnose(
             return told
         answers.append(told)
     return answers[0]
+
+
+#: What to do with inverse frequencies and cos/sin tables.
+_CHECK = (
+    "Whether they are those of a model's configuration: python -m pe_core rope CONFIG.json "
+    "--inv-freq FILE (or --cos-sin FILE)."
+)
+_CHECKED = ("inverse frequencies", "rotary table")
+
+
+def _named_otherwise(
+    told: Diagnosis, resolution: FloatArray | float | None, dtype: str | None
+) -> Diagnosis:
+    """Name what is no sinusoidal table, but numbers of a rotary encoding or of a bias."""
+    found = recognise(told.matrix, resolution, dtype)
+    if found is None:
+        return told
+    notes = (*told.notes, _CHECK) if found.kind in _CHECKED else told.notes
+    return replace(told, verdict=found.said, undecided=(), alternatives=(), notes=notes)
 
 
 def _coarser(

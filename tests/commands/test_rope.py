@@ -85,7 +85,7 @@ def test_noise_is_unknown(files, capsys):
 def test_printed_numbers_through_the_doctors_reader(form, files, tmp_path, capsys):
     values = plain(16, 1e4).astype(np.float64)
     text = {
-        "tensor": f"tensor({[round(v, 4) for v in values.tolist()]})",
+        "tensor": f"tensor([{', '.join(f'{v:.4f}' for v in values.tolist())}])",
         "csv": ",".join(f"{v:.9f}" for v in values.tolist()),
         "json": json.dumps(values.tolist()),
     }[form]

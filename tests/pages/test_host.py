@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import streamlit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -132,14 +131,20 @@ def test_whatever_comes_the_view_obeys_its_rules(key, value, number):
             )
 
 
+def forget() -> None:
+    """Let the host look at its folder anew, as a new server does."""
+    host._served.cache_clear()
+    host._part.cache_clear()
+
+
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
     """Return a folder with the project's assets, from which the host serves."""
     (tmp_path / "assets").symlink_to(ROOT / "assets")
     monkeypatch.setattr(host, "ROOT", tmp_path)
-    streamlit.cache_resource.clear()
+    forget()
     yield tmp_path
-    streamlit.cache_resource.clear()
+    forget()
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -167,7 +172,7 @@ def test_scripts_are_served_whole_from_a_folder_named_by_what_they_hold(checkout
 def test_a_second_start_writes_nothing(checkout):
     host._served()
     before = {path: path.stat().st_mtime_ns for path in (checkout / "static").rglob("*")}
-    streamlit.cache_resource.clear()
+    forget()
     host._served()
     assert {path: path.stat().st_mtime_ns for path in (checkout / "static").rglob("*")} == before
 
@@ -179,7 +184,7 @@ def test_other_scripts_lie_in_another_folder(checkout, tmp_path):
         copy = checkout / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes() + b"\n")
-    streamlit.cache_resource.clear()
+    forget()
     second, _ = host._served()
     assert first != second
     assert len(list((checkout / "static").glob("*/app/app.js"))) == 2

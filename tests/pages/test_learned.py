@@ -12,6 +12,8 @@ from pe_core.learned import noise_table, train_fully
 from tests.pages.reading import chart_names, charts, texts, values
 
 PAGE = "pages/learned.py"
+#: All parts that are closed at first.
+OPEN = "offsets,layer,choice"
 
 
 def array(app, name, key="z", trace=0):
@@ -25,7 +27,7 @@ def _forget():
 
 
 def test_the_layer_of_the_tutorial(open_page):
-    app = open_page(PAGE)
+    app = open_page(PAGE, open=OPEN)
     assert "10 positions, d = 30" in texts(app)
     frozen, trained = array(app, "frozen-layer"), array(app, "trainable-layer")
     assert frozen.shape == trained.shape == (11, 30)
@@ -38,13 +40,13 @@ def test_the_layer_of_the_tutorial(open_page):
 
 
 def test_the_layer_without_padding_and_with_longer_texts(open_page):
-    app = open_page(PAGE, padding="false", words=9)
+    app = open_page(PAGE, open=OPEN, padding="false", words=9)
     assert array(app, "frozen-layer").shape == (10, 30)
     assert "row 10 is never looked up and stays as it was" in texts(app)
 
 
 def test_the_table_is_really_trained(open_page):
-    app = open_page(PAGE)
+    app = open_page(PAGE, open=OPEN)
     shown = array(app, "learned-table")
     task = GapTask(seen=48, length=96)
     wanted = train_fully(noise_table(96, 16), task, steps=400)
@@ -56,7 +58,7 @@ def test_the_table_is_really_trained(open_page):
 
 
 def test_positions_never_seen_stay_noise_and_the_formula_goes_on(open_page):
-    app = open_page(PAGE)
+    app = open_page(PAGE, open=OPEN)
     shown, noise = array(app, "learned-table"), noise_table(96, 16)
     np.testing.assert_array_equal(shown[48:], noise[48:].astype(np.float32))
     numbers = re.search(
@@ -69,7 +71,7 @@ def test_positions_never_seen_stay_noise_and_the_formula_goes_on(open_page):
 
 
 def test_pros_and_cons(open_page):
-    assert "| numbers to train | none | positions × d |" in texts(open_page(PAGE))
+    assert "| numbers to train | none | positions × d |" in texts(open_page(PAGE, open=OPEN))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def test_pros_and_cons(open_page):
     ids=str,
 )
 def test_other_trainings(open_page, query):
-    app = open_page(PAGE, **query)
+    app = open_page(PAGE, open=OPEN, **query)
     seen, dim = query.get("seen", 48), query.get("ld", 16)
     assert array(app, "learned-table").shape == (2 * seen, dim)
     assert array(app, "sinusoidal-table").shape == (2 * seen, dim)
@@ -87,9 +89,9 @@ def test_other_trainings(open_page, query):
 
 
 def test_the_same_training_is_not_done_twice(open_page, monkeypatch):
-    first = open_page(PAGE, steps=30)
+    first = open_page(PAGE, open=OPEN, steps=30)
     monkeypatch.setattr(training, "train", None)  # calling it would fail
-    second = open_page(PAGE, steps=30, words=5)
+    second = open_page(PAGE, open=OPEN, steps=30, words=5)
     np.testing.assert_array_equal(array(first, "learned-table"), array(second, "learned-table"))
 
 
@@ -104,13 +106,13 @@ def test_progress_is_shown_and_a_training_left_is_not_kept(open_page, monkeypatc
                 st.stop()  # what Streamlit does once the reader has gone elsewhere
 
     monkeypatch.setattr(training, "train", left_half_way)
-    app = open_page(PAGE, steps=100)
+    app = open_page(PAGE, open=OPEN, steps=100)
     assert drawn == [0, 20, 40]
     (bar,) = app.get("progress")
     assert bar.proto.value == 40
     assert bar.proto.text == "Gain for the sinusoid: step 40 of 100"
     monkeypatch.setattr(training, "train", real)
-    app = open_page(PAGE, steps=100)
+    app = open_page(PAGE, open=OPEN, steps=100)
     assert not app.get("progress")
     assert len(array(app, "training", "y")) == 101
 
@@ -118,5 +120,5 @@ def test_progress_is_shown_and_a_training_left_is_not_kept(open_page, monkeypatc
 def test_the_oldest_trainings_are_forgotten(open_page, monkeypatch):
     monkeypatch.setattr(training, "KEPT", 2)
     for steps in (10, 11, 12):
-        open_page(PAGE, steps=steps)
+        open_page(PAGE, open=OPEN, steps=steps)
     assert len(training._kept()) == 2

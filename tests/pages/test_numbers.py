@@ -6,6 +6,8 @@ import pytest
 from tests.pages.reading import chart_names, charts, move, sliders, texts, values
 
 PATH = "pages/numbers.py"
+#: All parts that are closed at first.
+OPEN = "similarity,counter"
 NAMES = ["numberings", "value-ranges", "neighbour-steps", "numbering-similarity", "counter"]
 
 
@@ -14,7 +16,7 @@ def measured(app):
 
 
 def test_what_is_wrong_with_plain_numbers(open_page):
-    app = open_page(PATH)
+    app = open_page(PATH, open=OPEN)
     assert chart_names(app) == NAMES
     assert "In training no value was above 100; now they run to **1,000**" in texts(app)
     assert "one step is 0.0101 in the short text and **0.001** in the long one" in texts(app)
@@ -23,7 +25,7 @@ def test_what_is_wrong_with_plain_numbers(open_page):
 
 
 def test_the_table_of_measures(open_page):
-    table = measured(open_page(PATH, trained=10, length=40))
+    table = measured(open_page(PATH, open=OPEN, trained=10, length=40))
     assert table["values, 40 positions"].tolist() == ["1 to 40", "0 to 1", "0 to 1", "−1 to 1"]
     assert table["step, 10 positions"].tolist() == ["1", "0.111", "1 to 2", "1.95"]
     assert table["step, 40 positions"].tolist() == ["1", "0.0256", "1 to 2.45", "1.95"]
@@ -32,7 +34,7 @@ def test_the_table_of_measures(open_page):
 
 
 def test_only_the_sinusoid_s_similarity_is_a_line(open_page):
-    traces = charts(open_page(PATH))[3]["data"]
+    traces = charts(open_page(PATH, open=OPEN))[3]["data"]
     widths = [
         np.abs(values(high["y"]) - values(low["y"])).max()
         for low, high in zip(traces[::2], traces[1::2], strict=True)
@@ -60,22 +62,22 @@ def test_the_short_text_is_always_shorter(open_page):
     ],
 )
 def test_bounds_are_said(open_page, d, length, note):
-    app = open_page(PATH, d=d, length=length)
+    app = open_page(PATH, open=OPEN, d=d, length=length)
     (info,) = app.info
     assert note in info.value
     assert chart_names(app) == NAMES
 
 
 def test_an_odd_d_is_explained(open_page):
-    app = open_page(PATH, d=5, length=50)
+    app = open_page(PATH, open=OPEN, d=5, length=50)
     assert "every step has the same size" not in texts(app)
     assert "With an odd d = 5 the last sine has no cosine beside it" in texts(app)
 
 
 def test_the_counter(open_page):
-    app = open_page(PATH, bits=3)
+    app = open_page(PATH, open=OPEN, bits=3)
     assert len(charts(app)[4]["data"]) == 6
     assert "each pair is **1.155 times** as slow" in texts(app)
-    app = open_page(PATH, d=6)
+    app = open_page(PATH, open=OPEN, d=6)
     assert "each pair is **21.54 times** as slow" in texts(app)
-    assert charts(open_page(PATH, d=1))
+    assert charts(open_page(PATH, open=OPEN, d=1))

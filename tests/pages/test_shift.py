@@ -8,11 +8,13 @@ from pe_core.sinusoid import Sinusoid
 from tests.pages.reading import chart_names, charts, sliders, texts, values
 
 PATH = "pages/shift.py"
+#: All parts that are closed at first.
+OPEN = "exact,one-sine,paths"
 NAMES = ["clocks", "shift-matrix", "shift-residuals", "one-sine", "paths"]
 
 
 def test_what_the_page_says(open_page):
-    app = open_page(PATH)
+    app = open_page(PATH, open=OPEN)
     assert chart_names(app) == NAMES
     text = texts(app)
     assert "moving by k = 5 means turning by ω·k = 1 × 5 = 5 rad, 286°" in text
@@ -25,7 +27,7 @@ def test_what_the_page_says(open_page):
 
 
 def test_residuals_at_every_position(open_page):
-    residuals, bound = charts(open_page(PATH))[2]["data"]
+    residuals, bound = charts(open_page(PATH, open=OPEN))[2]["data"]
     drawn = values(residuals["y"])
     assert len(drawn) == 1000
     assert drawn.max() <= 1e-12
@@ -34,14 +36,14 @@ def test_residuals_at_every_position(open_page):
 
 @pytest.mark.parametrize(("d", "length"), [(128, 1_000_000), (4096, 1_000_000)])
 def test_far_residuals_are_bounded_and_said(open_page, d, length):
-    app = open_page(PATH, d=d, length=length)
+    app = open_page(PATH, open=OPEN, d=d, length=length)
     drawn = values(charts(app)[2]["data"][0]["y"])
     assert f"Drawn for the first {len(drawn):,} of 1,000,000 positions." in texts(app)
     assert drawn.max() <= 1e-12
 
 
 def test_all_pairs_make_the_matrix(open_page):
-    app = open_page(PATH, d=16, k=-3, pairs=8)
+    app = open_page(PATH, open=OPEN, d=16, k=-3, pairs=8)
     (trace,) = charts(app)[1]["data"]
     wanted = shift_matrix(Sinusoid(dim=16), -3)
     np.testing.assert_allclose(values(trace["z"]), wanted, atol=1e-7)  # float32
@@ -51,7 +53,7 @@ def test_all_pairs_make_the_matrix(open_page):
 
 @pytest.mark.parametrize("layout", ["sin_cos", "cos_sin"])
 def test_halves_can_be_put_pair_by_pair(open_page, layout):
-    app = open_page(PATH, d=16, layout=layout)
+    app = open_page(PATH, open=OPEN, d=16, layout=layout)
     assert "four diagonals" in texts(app)
     app.toggle(key="paired:switch").set_value(True).run()
     assert app.query_params["paired"] == "true"
@@ -61,11 +63,11 @@ def test_halves_can_be_put_pair_by_pair(open_page, layout):
 
 
 def test_only_halves_offer_the_switch(open_page):
-    assert "paired:switch" not in [toggle.key for toggle in open_page(PATH).toggle]
+    assert "paired:switch" not in [toggle.key for toggle in open_page(PATH, open=OPEN).toggle]
 
 
 def test_the_clocks_turn_with_the_slider(open_page):
-    app = open_page(PATH, k=7, position=3)
+    app = open_page(PATH, open=OPEN, k=7, position=3)
     offset = sliders(app)["k"]
     assert offset["value"] == 7
     assert offset["play"] is True
@@ -79,7 +81,7 @@ def test_the_clocks_turn_with_the_slider(open_page):
 
 @pytest.mark.parametrize(("d", "used"), [(1, 2), (3, 4), (127, 128), (4095, 4096)])
 def test_an_odd_d_is_refused_in_words_and_the_page_goes_on(open_page, d, used):
-    app = open_page(PATH, d=d)
+    app = open_page(PATH, open=OPEN, d=d)
     (info,) = app.info
     assert f"a lone sine has no shift matrix; got {d}" in info.value
     assert f"goes on with d = {used:,}." in info.value
@@ -87,13 +89,13 @@ def test_an_odd_d_is_refused_in_words_and_the_page_goes_on(open_page, d, used):
 
 
 def test_a_move_by_nothing(open_page):
-    app = open_page(PATH, k=0)
+    app = open_page(PATH, open=OPEN, k=0)
     assert "Choose another k" in texts(app)
     assert "turning by ω·k = 1 × 0 = 0 rad" in texts(app)
 
 
 def test_a_chosen_pair(open_page):
-    app = open_page(PATH, pair=63, d=128)
+    app = open_page(PATH, open=OPEN, pair=63, d=128)
     assert "For pair 63" in texts(app)
-    app = open_page(PATH, pair=63, d=6)
+    app = open_page(PATH, open=OPEN, pair=63, d=6)
     assert app.number_input(key="pair:field").value == sliders(app)["pair"]["value"] == 2

@@ -19,13 +19,13 @@ def test_the_matrix_and_the_row_of_the_position(open_page):
         values(_chart(app, "similarity")["data"][0]["z"]), table @ table.T, rtol=0, atol=1e-5
     )
     np.testing.assert_allclose(
-        values(_chart(app, "row")["data"][0]["y"]), table @ table[7], rtol=0, atol=1e-10
+        values(_chart(app, "row")["data"][0]["y"]), table @ table[7], rtol=0, atol=1e-5
     )
     app.number_input(key="position:field").set_value(9).run()
     assert sliders(app)["position"]["value"] == 9
     assert app.query_params["position"] == "9"
     np.testing.assert_allclose(
-        values(_chart(app, "row")["data"][0]["y"]), table @ table[9], rtol=0, atol=1e-10
+        values(_chart(app, "row")["data"][0]["y"]), table @ table[9], rtol=0, atol=1e-5
     )
 
 

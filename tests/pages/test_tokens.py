@@ -10,6 +10,8 @@ from pe_core.words import split_words
 from tests.pages.reading import chart_names, charts, sliders, texts, values
 
 PAGE = "pages/tokens.py"
+#: All parts that are closed at first.
+OPEN = "balance,model,printed"
 MATRICES = ["embedding-matrix", "embeddings", "encoding", "sum"]
 
 
@@ -24,7 +26,7 @@ def codes(app):
 
 
 def test_the_defaults_repeat_the_tutorial(open_page):
-    app = open_page(PAGE)
+    app = open_page(PAGE, open=OPEN)
     assert app.text_input(key="sentence:text").value == "Transformers use positional encoding"
     assert app.number_input(key="td:field").value == 6
     table = app.dataframe[0].value
@@ -42,7 +44,7 @@ def test_the_defaults_repeat_the_tutorial(open_page):
 
 
 def test_every_matrix_has_its_shape(open_page):
-    app = open_page(PAGE, sentence="to be or not to be", td=4)
+    app = open_page(PAGE, open=OPEN, sentence="to be or not to be", td=4)
     shown = texts(app) + "\n".join(title.value for title in app.subheader)
     assert "Tokens and indices: 6 numbers" in shown
     assert "Embedding matrix: 4 × 4" in shown
@@ -51,7 +53,9 @@ def test_every_matrix_has_its_shape(open_page):
 
 
 def test_the_right_encodings_and_what_is_wrong_in_print(open_page):
-    app = open_page(PAGE, base=500, td=9)  # this section stays with the tutorial's settings
+    app = open_page(
+        PAGE, open=OPEN, base=500, td=9
+    )  # this section stays with the tutorial's settings
     row = "0.84147098 0.54030231 0.04639922 0.99892298 0.00215443 0.99999768"
     assert row in codes(app)
     assert "Dimensions 2, 3, 4 and 5 are wrong" in texts(app)
@@ -74,7 +78,7 @@ def test_the_right_encodings_and_what_is_wrong_in_print(open_page):
 )
 @pytest.mark.parametrize("first", [0, 1])
 def test_every_option_reaches_the_sum(open_page, query, options, first):
-    app = open_page(PAGE, first=first, row=2, column=1, **query)
+    app = open_page(PAGE, open=OPEN, first=first, row=2, column=1, **query)
     words = split_words("Transformers use positional encoding")
     steps = embed_words(words, Sinusoid(dim=6, origin=first), **options)
     np.testing.assert_array_equal(matrix(app, "sum"), steps.total)
@@ -94,11 +98,11 @@ def test_every_option_reaches_the_sum(open_page, query, options, first):
     ],
 )
 def test_who_drowns_whom(open_page, scale, verdict):
-    assert verdict in texts(open_page(PAGE, scale=scale))
+    assert verdict in texts(open_page(PAGE, open=OPEN, scale=scale))
 
 
 def test_any_cell_can_be_selected(open_page):
-    app = open_page(PAGE, sentence="a b", td=3)
+    app = open_page(PAGE, open=OPEN, sentence="a b", td=3)
     for row in (0, 1):
         for column in (0, 1, 2):
             app.number_input(key="row:field").set_value(row).run()
@@ -110,32 +114,32 @@ def test_any_cell_can_be_selected(open_page):
 
 @pytest.mark.parametrize("sentence", ["", " ", "\t \u2003 \n"], ids=repr)
 def test_an_empty_sentence(open_page, sentence):
-    app = open_page(PAGE, sentence=sentence)
+    app = open_page(PAGE, open=OPEN, sentence=sentence)
     assert [note.value for note in app.info] == ["There are no words yet: type a sentence."]
     assert chart_names(app) == ["model"]
 
 
 def test_one_word(open_page):
-    app = open_page(PAGE, sentence="word")
+    app = open_page(PAGE, open=OPEN, sentence="word")
     assert "One word" in app.info[0].value
     assert chart_names(app) == [*MATRICES, "model"]
     assert "nothing to tell apart" in texts(app)
 
 
 def test_many_words_are_bounded(open_page):
-    app = open_page(PAGE, sentence="w " * 999, td=64)
+    app = open_page(PAGE, open=OPEN, sentence="w " * 999, td=64)
     assert app.info[0].value == "Only the first 100 of 999 words are used."
     assert matrix(app, "sum").shape == (state.MOST_TOKENS, 64)
 
 
 def test_five_thousand_words_in_a_link_are_refused_with_a_note(open_page):
-    app = open_page(PAGE, sentence="w " * 5_000)
+    app = open_page(PAGE, open=OPEN, sentence="w " * 5_000)
     assert "must have at most 2,000 characters" in app.warning[0].value
     assert matrix(app, "sum").shape == (4, 6)
 
 
 def test_a_full_field_says_so(open_page):
-    app = open_page(PAGE)
+    app = open_page(PAGE, open=OPEN)
     app.text_input(key="sentence:text").set_value("x" * state.LONGEST_TEXT).run()
     assert not app.exception
     assert any("the rest is cut off" in note.value for note in app.info)
@@ -153,7 +157,7 @@ def test_a_full_field_says_so(open_page):
     ids=["html", "emoji", "right-to-left", "mark-up", "controls"],
 )
 def test_whatever_is_typed_is_text(open_page, sentence):
-    app = open_page(PAGE)
+    app = open_page(PAGE, open=OPEN)
     app.text_input(key="sentence:text").set_value(sentence).run()
     assert not app.exception
     count = len(split_words(sentence).tokens)
@@ -185,7 +189,7 @@ def test_the_controls_are_in_the_link(open_page):
 
 
 def test_where_the_sum_enters_is_said(open_page):
-    app = open_page(PAGE)
+    app = open_page(PAGE, open=OPEN)
     assert "below the **encoder stack**" in texts(app)
     assert "below the **decoder stack**" in texts(app)
     model = charts(app)[chart_names(app).index("model")]
