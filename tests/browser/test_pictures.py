@@ -13,6 +13,7 @@ from plotly.offline import get_plotlyjs
 
 from pe_core.export.pieces import bundle, modules
 from pe_core.export.wire import pack
+from pe_core.figures import precision
 from pe_core.figures import rotary as rotaries
 from pe_core.figures.chart import Chart
 from pe_core.figures.clocks import drawn_pairs
@@ -151,6 +152,12 @@ PICTURES: dict[str, Draw] = {
     "arrows": _arrows,
     "score": lambda s, n: rotaries.offset_curve(_rotary(s), n // 3, n - 1, LIGHT),
     "drift": _drift,
+    "collisions": lambda s, n: precision.collisions(n, LIGHT),
+    "collisions far on": lambda s, n: precision.collisions(65_000 + n, LIGHT),
+    "phase growth": lambda s, n: precision.phase_growth(_rotary(s), n, "frequencies", LIGHT),
+    "phase growth by positions": lambda s, n: precision.phase_growth(
+        _rotary(s), 70 * n, "positions", LIGHT
+    ),
     "score of itself": lambda s, n: rotaries.self_curve(_rotary(s), n, LIGHT),
     "shift matrix": lambda s, n: _matrix(s, n, paired=False),
     "shift matrix in pairs": lambda s, n: _matrix(s, n, paired=True),
@@ -178,7 +185,7 @@ def test_a_moved_picture_is_the_servers(page, name, settings):
     sinusoid, length = SETTINGS[settings]
     before = PICTURES[name](replace(sinusoid, dim=22, base=500.0), 300)
     after = PICTURES[name](sinusoid, length)
-    live = plain(after.live) | {"length": length}
+    live = {"length": length} | plain(after.live)
     assert before.live["kind"] == live["kind"]
     got = json.loads(page.evaluate(DRAW, [plain(before.spec), live]))
     assert_same(got, after.spec)

@@ -1,6 +1,7 @@
 // The numbers of the rotary encoding's pictures: as pe_core/figures/rotary.py.
 import { short } from "../names.js";
-import { clockGrid, dials, drawnPairs, even, hands, roundEven } from "./shift.js";
+import { bfloat16, roundEven } from "../rounding.js";
+import { clockGrid, dials, drawnPairs, even, hands } from "./shift.js";
 
 const REACH = 128;
 const MOVED = 4_096;
@@ -45,16 +46,6 @@ function offsetCurve(live) {
   const middle = Math.abs(now) > REACH ? now : 0;
   const x = Array.from({ length: 2 * REACH + 1 }, (_, n) => middle - REACH + n);
   return { data: [{ x, y: x.map((offset) => score(s, offset)) }, { x: [now], y: [score(s, now)] }] };
-}
-
-// The nearest number that bfloat16 holds, ties to even.
-const bits = new Uint32Array(1);
-const single = new Float32Array(bits.buffer);
-function bfloat16(x) {
-  single[0] = x;
-  bits[0] += 0x7fff + ((bits[0] >>> 16) & 1);
-  bits[0] &= 0xffff0000;
-  return single[0];
 }
 
 function drift(live) {

@@ -2,6 +2,7 @@
 import { waveNames } from "../columns.js";
 import { sinusoid } from "../encoding.js";
 import { plain, short } from "../names.js";
+import { roundEven } from "../rounding.js";
 
 const FIELD = [2.5, 3.1];
 const FEW = 24;
@@ -20,12 +21,6 @@ function drawnPairs(s, wanted) {
   const count = Math.max(1, Math.min(wanted, last + 1));
   const spread = Array.from({ length: count }, (_, n) => roundEven((n * last) / Math.max(count - 1, 1)));
   return [...new Set(spread)];
-}
-
-// Half a pair goes to the even neighbour, as NumPy rounds.
-function roundEven(x) {
-  const below = Math.floor(x);
-  return x - below === 0.5 ? below + (below % 2) : Math.round(x);
 }
 
 const degrees = (angle) => `${short((180 / Math.PI) * angle)}°`.replace("-", "−");
@@ -116,4 +111,4 @@ function shiftMatrix(live) {
   return { data: [{ z, x: names, y: names, xgap: gap, ygap: gap, ...text }], layout: { xaxis: ticks, yaxis: ticks, height } };
 }
 
-export { clockGrid, clocks, dials, drawnPairs, even, hands, roundEven, shiftMatrix };
+export { clockGrid, clocks, dials, drawnPairs, even, hands, shiftMatrix };
