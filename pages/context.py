@@ -67,7 +67,7 @@ def check(config: RopeConfig, text: str) -> None:
         st.error(plain(f"{error}."), icon=":material/block:")
         return
     st.code("\n".join(answer.lines()), language=None, wrap_lines=True)
-    st.dataframe(pd.DataFrame(say.reader_rows(config)), hide_index=True)
+    st.table(pd.DataFrame(say.reader_rows(config)).set_index("library"))
 
 
 @frame.body

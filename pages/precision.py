@@ -1,6 +1,6 @@
 """Precision: what 16 bits do to positions, frequencies and the table."""
 
-from pages.parts import controls, frame, state
+from pages.parts import controls, encoding, frame, state
 from pages.parts import words_precision as say
 from pages.parts.chart import look, show
 from pages.parts.words_rotary import head_text, rotary_of
@@ -16,7 +16,12 @@ def page() -> None:
     frame.lead(say.LEAD)
     frame.lead(head_text(given, rotary))
     frame.section("Positions that become one")
-    show("collisions", lambda: figures.collisions(length, look()), say.collision_text(length))
+    show(
+        "collisions",
+        lambda: figures.collisions(length, look()),
+        say.collision_text(length),
+        live={"follows": ["length"], "length": length},
+    )
 
     frame.section("The error grows with the text")
     names = {"frequencies": "frequencies rounded", "positions": "positions rounded"}
@@ -25,6 +30,7 @@ def page() -> None:
         "phase-growth",
         lambda: figures.phase_growth(rotary, length, what, look()),
         say.growth_text(rotary, length, what),
+        live=encoding.live(given),
     )
     frame.lead(say.buffer_text(rotary))
 

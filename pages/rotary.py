@@ -47,8 +47,9 @@ def page() -> None:
     )
 
     frame.section("The score depends on the offset alone")
+    drifting = live | {"follows": [key for key in live["follows"] if key not in ("both", "pairs")]}
     made = drift(rotary, position, other, figures.drift_moves(length))
-    show("drift", lambda: figures.drift_curves(made, look()), say.drift_text(made))
+    show("drift", lambda: figures.drift_curves(made, look()), say.drift_text(made), live=drifting)
     frame.lead(say.ONLY_Q_AND_K)
 
     frame.section("Two pairings, one encoding")
@@ -61,6 +62,7 @@ def page() -> None:
         "self-score",
         lambda: figures.self_curve(rotary, length, look()),
         say.rises_text(rotary, length),
+        live=encoding.live(given),
     )
     seed = controls.whole("seed", "Seed of the random queries and keys", 0, state.MAX_SEED)
     show(

@@ -45,7 +45,7 @@ def contribution_curves(
     edge = trained - 1
     shown = edge < offsets[-1] and edge >= offsets[0]
     place = {"yref": "paper", "xanchor": "left", "yanchor": "bottom", "xshift": 4}
-    across = "offset back: position of the query − position of the key"
+    across = "offset back: query − key"
     end = float(np.log10(edge)) if log and shown else edge
     spec = figure_spec(
         look,

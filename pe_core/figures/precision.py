@@ -1,5 +1,7 @@
 """What rounding does to positions and angles: collisions, phase errors, and which pairs suffer."""
 
+from dataclasses import asdict
+
 import numpy as np
 import numpy.typing as npt
 
@@ -18,6 +20,8 @@ FloatArray = npt.NDArray[np.float64]
 SHORT_TYPES = ("float32", "float16", "bfloat16")
 #: Positions that are drawn one by one, at the end of a text.
 DRAWN = 48
+#: Lengths of text that errors are drawn for, at most.
+LENGTHS = 120
 #: Positions over which the error of a table is taken, at most.
 TABLE_POSITIONS = 4_096
 _NAMES = {"positions": "positions", "frequencies": "frequencies", "table": "finished table"}
@@ -64,6 +68,8 @@ def collisions(length: int, look: Theme) -> Chart:
         columns=tuple(held),
         index=tuple(f"{p:.0f}" for p in positions),
         index_name="position",
+        # The length alone counts, but every live picture has an encoding.
+        live={"kind": "collisions", "sinusoid": {}, "length": length},
     )
 
 
@@ -72,7 +78,8 @@ def phase_growth(rotary: Rotary, length: int, what: str, look: Theme) -> Chart:
 
     ``what`` is "positions" or "frequencies".
     """
-    lengths = np.unique(np.geomspace(2, max(length, 4), 120).round().astype(int))
+    top = max(length, 4)
+    lengths = np.unique((2 * (top / 2) ** (np.arange(LENGTHS) / (LENGTHS - 1))).round().astype(int))
     errors = (phase_errors(rotary, lengths, dtype, what).by_length for dtype in SHORT_TYPES)
     found = {dtype: _finite(error) for dtype, error in zip(SHORT_TYPES, errors, strict=True)}
     traces: list[Part] = []
@@ -89,13 +96,13 @@ def phase_growth(rotary: Rotary, length: int, what: str, look: Theme) -> Chart:
                 "hovertemplate": f"length %{{x:,}}: %{{y:.3g}} rad off in {dtype}<extra></extra>",
             }
         )
-    place = {"xref": "paper", "xanchor": "right", "yanchor": "bottom"}
+    place = {"xref": "paper", "xanchor": "left", "yanchor": "bottom"}
     spec = figure_spec(
         look,
         traces,
         height=360,
         shapes=[line_across(0.5, color=look.text, width=1, dash="dash")],
-        annotations=[note("half a radian", 1, float(np.log10(0.5)), **place)],
+        annotations=[note("half a radian", 0.01, float(np.log10(0.5)), **place)],
         xaxis=log_axis("length of the text"),
         yaxis=log_axis("largest phase error (rad)"),
     )
@@ -110,6 +117,12 @@ def phase_growth(rotary: Rotary, length: int, what: str, look: Theme) -> Chart:
         columns=tuple(found),
         index=tuple(map(str, lengths)),
         index_name="length",
+        live={
+            "kind": "phase-growth",
+            "sinusoid": asdict(rotary.sinusoid),
+            "rounded": what,
+            "length": length,
+        },
     )
 
 

@@ -136,7 +136,7 @@ def offset_curve(rotary: Rotary, position: int, other: int, look: Theme) -> Char
             },
         ),
         height=300,
-        xaxis=axis("offset: position of the key − position of the query"),
+        xaxis=axis("offset: key − query"),
         yaxis=axis("score"),
     )
     return Chart(
@@ -197,6 +197,7 @@ def drift_curves(made: Drift, look: Theme) -> Chart:
         columns=("exact", made.dtype),
         index=tuple(f"{s:g}" for s in made.shifts),
         index_name="both moved by",
+        live=_live("drift", made.rotary, made.position, made.other),
     )
 
 
@@ -270,10 +271,11 @@ def self_curve(rotary: Rotary, length: int, look: Theme) -> Chart:
         marked[part] = values[part]
     hover = "offset %{x}: %{y:.4f}<extra></extra>"
     steepest = max(found, key=lambda rise: rise.high - rise.low, default=None)
-    arrow = []
+    arrow: Part = {"visible": False}
     if steepest is not None:
         text = f"up again: {steepest.start:.0f} → {steepest.end:.0f}"
-        arrow = [{"text": text, "x": steepest.end, "y": steepest.high, "ax": 50, "ay": -40}]
+        place = {"x": steepest.end, "y": steepest.high, "ax": 50, "ay": -40}
+        arrow = {"visible": True, "text": text, **place}
     spec = figure_spec(
         look,
         (
@@ -281,7 +283,7 @@ def self_curve(rotary: Rotary, length: int, look: Theme) -> Chart:
             _line(offsets, marked, look.accent, f"rises of {LEAST_RISE:g} and more", hover),
         ),
         height=340,
-        annotations=arrow,
+        annotations=[arrow],
         xaxis=axis("offset (positions)"),
         yaxis=axis("score, 1 at offset 0"),
     )
@@ -296,6 +298,7 @@ def self_curve(rotary: Rotary, length: int, look: Theme) -> Chart:
         columns=("score",),
         index=tuple(f"{o:.0f}" for o in offsets),
         index_name="offset",
+        live={"kind": "self-score", "sinusoid": asdict(rotary.sinusoid)},
     )
 
 

@@ -29,9 +29,13 @@ class Drift:
     """Hold the scores of one offset while query and key move together.
 
     ``shifts`` (n,) in positions; ``exact`` (n,) with positions as they are, from turned vectors;
-    ``rounded`` (n,) with both positions rounded to ``dtype``.
+    ``rounded`` (n,) with both positions rounded to ``dtype``. Before any move the query stands at
+    ``position`` and the key at ``other``.
     """
 
+    rotary: Rotary
+    position: int
+    other: int
     shifts: FloatArray
     exact: FloatArray
     rounded: FloatArray
@@ -111,7 +115,8 @@ def drift(
     moves = np.asarray(shifts, dtype=np.float64)
     made = example_query(rotary), example_key(rotary)
     rounded = drifting_scores(rotary, *made, other - position, position + moves, dtype)
-    return Drift(moves, turned_score(rotary, position + moves, other + moves), rounded, dtype)
+    exact = turned_score(rotary, position + moves, other + moves)
+    return Drift(rotary, position, other, moves, exact, rounded, dtype)
 
 
 def paired_score(rotary: Rotary, position: int, other: int, pairing: str) -> float:

@@ -13,6 +13,8 @@ from plotly.offline import get_plotlyjs
 
 from pe_core.export.pieces import bundle, modules
 from pe_core.export.wire import pack
+from pe_core.figures import precision
+from pe_core.figures import rotary as rotaries
 from pe_core.figures.chart import Chart
 from pe_core.figures.clocks import drawn_pairs
 from pe_core.figures.frequencies import exponent_line, frequency_curve, wavelength_curve
@@ -23,6 +25,8 @@ from pe_core.figures.spec import template
 from pe_core.figures.theme import LIGHT
 from pe_core.figures.waves import derivation_panels, position_vector
 from pe_core.overview import overview
+from pe_core.rotary import Rotary
+from pe_core.rotary.example import drift
 from pe_core.sinusoid import Sinusoid
 
 pytestmark = pytest.mark.browser
@@ -116,6 +120,21 @@ def _clocks(sinusoid: Sinusoid, length: int) -> Chart:
     return turning_clocks(even, length // 3, length % 7, drawn_pairs(even, length // 8), LIGHT)
 
 
+def _rotary(sinusoid: Sinusoid) -> Rotary:
+    return Rotary(sinusoid.dim + sinusoid.dim % 2, base=sinusoid.base)
+
+
+def _arrows(sinusoid: Sinusoid, length: int) -> Chart:
+    rotary = _rotary(sinusoid)
+    pairs = drawn_pairs(rotary.sinusoid, length // 8 + 1)
+    return rotaries.turning_arrows(rotary, length // 3, length - 1, pairs, LIGHT)
+
+
+def _drift(sinusoid: Sinusoid, length: int) -> Chart:
+    made = drift(_rotary(sinusoid), length // 3, length - 1, rotaries.drift_moves(length))
+    return rotaries.drift_curves(made, LIGHT)
+
+
 PICTURES: dict[str, Draw] = {
     "wave": lambda s, n: position_vector(s, n // 3, n - 1, LIGHT),
     "wave of one": lambda s, n: position_vector(s, n // 3, None, LIGHT),
@@ -131,6 +150,16 @@ PICTURES: dict[str, Draw] = {
     "profile": lambda s, n: similarity_profile(s, n, LIGHT),
     "row": lambda s, n: similarity_row(s, n // 3, 0, n - 1, LIGHT),
     "clocks": _clocks,
+    "arrows": _arrows,
+    "score": lambda s, n: rotaries.offset_curve(_rotary(s), n // 3, n - 1, LIGHT),
+    "drift": _drift,
+    "collisions": lambda s, n: precision.collisions(n, LIGHT),
+    "collisions far on": lambda s, n: precision.collisions(65_000 + n, LIGHT),
+    "phase growth": lambda s, n: precision.phase_growth(_rotary(s), n, "frequencies", LIGHT),
+    "phase growth by positions": lambda s, n: precision.phase_growth(
+        _rotary(s), 70 * n, "positions", LIGHT
+    ),
+    "score of itself": lambda s, n: rotaries.self_curve(_rotary(s), n, LIGHT),
     "shift matrix": lambda s, n: _matrix(s, n, paired=False),
     "shift matrix in pairs": lambda s, n: _matrix(s, n, paired=True),
 }
@@ -157,7 +186,7 @@ def test_a_moved_picture_is_the_servers(page, name, settings):
     sinusoid, length = SETTINGS[settings]
     before = PICTURES[name](replace(sinusoid, dim=22, base=500.0), 300)
     after = PICTURES[name](sinusoid, length)
-    live = plain(after.live) | {"length": length}
+    live = {"length": length} | plain(after.live)
     assert before.live["kind"] == live["kind"]
     got = json.loads(page.evaluate(DRAW, [plain(before.spec), live]))
     assert_same(got, after.spec)

@@ -2,6 +2,7 @@
 import { waveNames } from "../columns.js";
 import { sinusoid } from "../encoding.js";
 import { plain, short } from "../names.js";
+import { roundEven } from "../rounding.js";
 
 const FIELD = [2.5, 3.1];
 const FEW = 24;
@@ -22,12 +23,6 @@ function drawnPairs(s, wanted) {
   return [...new Set(spread)];
 }
 
-// Half a pair goes to the even neighbour, as NumPy rounds.
-function roundEven(x) {
-  const below = Math.floor(x);
-  return x - below === 0.5 ? below + (below % 2) : Math.round(x);
-}
-
 const degrees = (angle) => `${short((180 / Math.PI) * angle)}°`.replace("-", "−");
 
 function hands(middles, angles) {
@@ -39,27 +34,38 @@ function hands(middles, angles) {
   return { x, y };
 }
 
-function clocks(live) {
-  const s = even(live);
-  const pairs = drawnPairs(s, live.pairs);
-  const across = pairs.length <= FEW ? 4 : 8;
-  const middles = pairs.map((_, n) => [(n % across) * FIELD[0], -Math.floor(n / across) * FIELD[1]]);
-  const start = pairs.map((i) => s.frequencies[i] * (live.position + s.origin));
-  const turned = pairs.map((i) => s.frequencies[i] * live.k);
+// The middles of the clocks, the places of the words below them, and what fits them all.
+function clockGrid(pairs) {
   const few = pairs.length <= FEW;
-  const words = turned.map((angle, n) => few ? `pair ${pairs[n]}<br>${degrees(angle)}` : degrees(angle));
+  const across = few ? 4 : 8;
+  const middles = pairs.map((_, n) => [(n % across) * FIELD[0], -Math.floor(n / across) * FIELD[1]]);
   const rows = Math.ceil(pairs.length / across);
   return {
-    data: [dials(middles),
-      { ...hands(middles, start), name: `position ${plain(live.position + s.origin)}` },
-      hands(middles, start.map((angle, n) => angle + turned[n])),
-      { text: words, textfont: { size: few ? 12 : 9 }, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) },
-      { x: middles.map(([x]) => x), y: middles.map(([, y]) => y) }],
+    few,
+    middles,
+    captions: { textfont: { size: few ? 12 : 9 }, x: middles.map(([x]) => x), y: middles.map(([, y]) => y - 1.1) },
     layout: {
       height: few ? 190 * rows + 50 : 120 * rows + 50,
       xaxis: { range: [-FIELD[0] / 2, Math.max(...middles.map(([x]) => x)) + FIELD[0] / 2] },
       yaxis: { range: [Math.min(...middles.map(([, y]) => y)) - 1.95, 1.15] },
     },
+  };
+}
+
+function clocks(live) {
+  const s = even(live);
+  const pairs = drawnPairs(s, live.pairs);
+  const { middles, few, captions, layout } = clockGrid(pairs);
+  const start = pairs.map((i) => s.frequencies[i] * (live.position + s.origin));
+  const turned = pairs.map((i) => s.frequencies[i] * live.k);
+  const words = turned.map((angle, n) => few ? `pair ${pairs[n]}<br>${degrees(angle)}` : degrees(angle));
+  return {
+    data: [dials(middles),
+      { ...hands(middles, start), name: `position ${plain(live.position + s.origin)}` },
+      hands(middles, start.map((angle, n) => angle + turned[n])),
+      { ...captions, text: words },
+      { x: middles.map(([x]) => x), y: middles.map(([, y]) => y) }],
+    layout,
   };
 }
 
@@ -105,4 +111,4 @@ function shiftMatrix(live) {
   return { data: [{ z, x: names, y: names, xgap: gap, ygap: gap, ...text }], layout: { xaxis: ticks, yaxis: ticks, height } };
 }
 
-export { clocks, shiftMatrix };
+export { clockGrid, clocks, dials, drawnPairs, even, hands, shiftMatrix };
