@@ -1,4 +1,4 @@
-"""A tab of a browser that looks at charts: what they draw, and what goes over the wire meanwhile."""
+"""A tab of a browser that looks at charts: what they draw, and what goes over the wire."""
 
 import contextlib
 import json
@@ -111,7 +111,8 @@ class Tab:
         """Let a slider go, and wait for the server's numbers."""
         self.slider(label).evaluate("(i) => i.dispatchEvent(new Event('change', {bubbles: true}))")
         self.until(
-            "() => ![...document.querySelectorAll('.pe-host')].some((h) => h.dataset.from !== 'server')"
+            """() => [...document.querySelectorAll('.pe-host')]
+              .every((host) => host.dataset.from === 'server')"""
         )
         self.settle()
 

@@ -239,7 +239,8 @@ def test_a_chart_follows_the_switch_to_dark(tab):
     tab.page.emulate_media(color_scheme="light")
     tab.open("heatmap", SMALL)
     keep_nodes(tab, "heatmap")
-    paper = "(paper) => document.querySelector('.pe-host .js-plotly-plot')._fullLayout.paper_bgcolor === paper"
+    paper = """(paper) => paper === document.querySelector('.pe-host .js-plotly-plot')
+      ._fullLayout.paper_bgcolor"""
     tab.until(paper, LIGHT.paper)
     tab.page.emulate_media(color_scheme="dark")
     tab.until(paper, DARK.paper)
@@ -276,7 +277,7 @@ def test_damaged_bytes_become_one_sentence(tab):
         "no chart": (4).to_bytes(4, "little") + b"null",
     }
     found = {why: shown(data) for why, data in damaged.items()}
-    assert found == dict.fromkeys(damaged, [DAMAGED, "false", False])
+    assert found == {why: [DAMAGED, "false", False] for why in damaged}
     # What stands on the page already is not touched.
     assert tab.source("wave") == "server"
 
@@ -355,6 +356,7 @@ def test_a_chart_fills_the_whole_screen_and_comes_back(tab):
     button.click()
     tab.until("() => !document.fullscreenElement")
     tab.until(
-        "(height) => document.querySelector('.pe-host .js-plotly-plot')._fullLayout.height === height",
+        """(height) => height === document.querySelector('.pe-host .js-plotly-plot')
+          ._fullLayout.height""",
         before,
     )
