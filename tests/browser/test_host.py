@@ -25,7 +25,9 @@ PHONE = {"width": 390, "height": 844}
 SMALL = "d=30&length=40"
 SINUSOID = Sinusoid(dim=30)
 DAMAGED = "This chart's data did not arrive whole. Reload the page to draw it again."
-UNDRAWN = "The drawing library did not load, so there is no picture. The numbers can be saved below."
+UNDRAWN = (
+    "The drawing library did not load, so there is no picture. The numbers can be saved below."
+)
 # Where the page has its scripts from: the folder of the style sheet that they brought.
 SCRIPT = """(name) => new URL(name, document.querySelector(
   'link[rel="stylesheet"][href*="/app/static/"]').href).href"""
@@ -292,9 +294,7 @@ def test_without_plotly_there_is_a_sentence_and_the_numbers(chromium, server):
             text = saved(tab, "wave", "CSV")[1]
             chart = wave_chart()
             frame = pd.DataFrame(chart.data, index=chart.index, columns=chart.columns)
-            assert text.decode() == frame.to_csv(
-                index_label=chart.index_name, lineterminator="\n"
-            )
+            assert text.decode() == frame.to_csv(index_label=chart.index_name, lineterminator="\n")
     finally:
         blocked.close()
 
