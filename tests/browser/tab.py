@@ -79,7 +79,8 @@ class Tab:
 
     def until_read(self, name: str, *path: str | int, value: object) -> None:
         """Wait until a property of a chart's Plotly figure has a value."""
-        self.until(f"([of, value]) => ({READ})(of) === JSON.stringify(value)", [[name, path], value])
+        same = f"([of, value]) => ({READ})(of) === JSON.stringify(value)"
+        self.until(same, [[name, path], value])
 
     def trace(self, name: str, key: str, number: int = 0) -> np.ndarray:
         """Return an array of a trace as it is drawn."""

@@ -339,8 +339,8 @@ def test_a_click_selects_only_where_it_is_said(tab):
 def marks(tab: Tab, name: str) -> list[tuple[str, float]]:
     """Return the direction of each thin line over a chart, and its place from the chart's edge."""
     return tab.host(name).evaluate(
-        """(host) => [...host.querySelectorAll('.pe-marks i')].map((line) => [line.className,
-          parseFloat(line.className === 'down' ? line.style.left : line.style.top)])"""
+        """(host) => [...host.querySelectorAll('.pe-marks i')].map(({ className, style }) =>
+          [className, parseFloat(className === 'down' ? style.left : style.top)])"""
     )
 
 
