@@ -39,6 +39,28 @@ function takeLook({ name, template }) {
   for (const host of waiting) host.draw();
 }
 
+const brush = document.createElement("canvas").getContext("2d");
+function dark(colour) {
+  brush.fillStyle = colour; // read back as #rrggbb
+  return parseInt(brush.fillStyle.slice(3, 5), 16) < 128;
+}
+
+// The page may turn dark or light while it is open, and Streamlit does not tell the server.
+const looked = new Map(); // element of a look → its template, and how to ask for another
+function watchLook(element, template, ask) {
+  const app = document.querySelector('[data-testid="stApp"]');
+  if (app) watcher.observe(app, { attributeFilter: ["class"] });
+  looked.set(element, { paper: template.layout.paper_bgcolor, ask });
+}
+
+const watcher = new MutationObserver(() => {
+  for (const [element, { paper, ask }] of looked) {
+    const page = getComputedStyle(element).getPropertyValue("--st-background-color");
+    if (!element.isConnected) looked.delete(element);
+    else if (dark(page) !== dark(paper)) ask();
+  }
+});
+
 let loading;
 function plotly(address) {
   loading ||= window.Plotly ? Promise.resolve() : new Promise((resolve, reject) => {
@@ -49,6 +71,7 @@ function plotly(address) {
   return loading;
 }
 
+const DAMAGED = "This chart's data did not arrive whole. Reload the page to draw it again.";
 const BUTTONS = [
   ["CSV", "Save the numbers of this picture as CSV"],
   ["NPY", "Save the numbers of this picture for NumPy"],
@@ -89,6 +112,14 @@ function placesOf(values, value) {
   return same.length ? same : [values.findLastIndex((other) => other <= value)];
 }
 
+// Under a finger, so that a swipe scrolls the page and does not zoom the chart.
+function withoutDrag(layout) {
+  const axes = Object.keys(layout).filter((key) => /^[xy]axis/.test(key));
+  const fixed = [...new Set([...axes, "xaxis", "yaxis"])].map((key) =>
+    [key, { ...layout[key], fixedrange: true }]);
+  return { ...Object.fromEntries(fixed), dragmode: false };
+}
+
 class Host {
   constructor(parent) {
     this.box = parent.querySelector(".pe-host");
@@ -124,7 +155,7 @@ class Host {
       this.figure = null;
       this.draw();
     } catch (error) {
-      this.fail("This chart's data did not arrive whole. Reload the page to draw it again.", error);
+      this.fail(DAMAGED, error);
     }
   }
 
@@ -138,6 +169,7 @@ class Host {
     const source = { lists: (large || head).lists, near: arrays, far: large?.arrays };
     this.figure = fill({ spec: head.spec, table: head.table, picks: head.picks || [] }, source);
     this.figure.spec.layout.template = template;
+    if (!Array.isArray(this.figure.spec.data)) throw new TypeError("a figure has a list of traces");
     return this.figure;
   }
 
@@ -204,7 +236,7 @@ class Host {
     const width = this.plot.clientWidth;
     if (!width || !this.box.isConnected) return;
     const layout = { ...spec.layout, width, height: this.height(), uirevision: "kept" };
-    if (coarse.matches) layout.dragmode = false;
+    if (coarse.matches) Object.assign(layout, withoutDrag(layout));
     this.plot.style.height = `${layout.height}px`;
     this.trouble.hidden = true;
     this.width = width;
@@ -339,4 +371,4 @@ function chart({ data, parentElement, setTriggerValue }) {
   host.receive(data, { setTriggerValue });
 }
 
-export { chart, takeLook, takeNumbers };
+export { chart, takeLook, takeNumbers, watchLook };

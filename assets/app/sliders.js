@@ -1,5 +1,5 @@
 // Sliders that answer at once: charts follow them while they are dragged, the server on release.
-import { answered, move } from "../widget/live.js";
+import { answered, move, returned } from "../widget/live.js";
 
 const panels = new WeakMap();
 const written = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 10 });
@@ -21,7 +21,8 @@ class Slider {
     this.send = send;
     this.input.oninput = () => this.moved();
     this.input.onchange = () => this.released();
-    this.input.onpointerdown = () => (this.held = true);
+    this.input.onkeydown = () => (this.byKey = true);
+    this.input.onpointerdown = () => ([this.held, this.byKey] = [true, false]);
     this.input.onpointerup = this.input.onpointercancel = () => (this.held = false);
     list.append(this.box);
     this.item = item;
@@ -30,8 +31,9 @@ class Slider {
 
   take(item, seen) {
     this.item = item;
+    if (this.button) this.sayPlay();
     if (this.waits && seen >= this.waits) this.waits = 0;
-    if (this.held || this.waits || this.playing) return;
+    if (this.held || this.soon || this.waits || this.playing) return;
     answered(item.key);
     this.steps = item.steps && [...new Set([...item.steps, item.value])].sort((a, b) => a - b);
     this.label.textContent = item.label;
@@ -67,10 +69,16 @@ class Slider {
 
   released() {
     this.held = false;
-    this.waits = ++sent;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.send({ key: this.item.key, value: this.value, n: this.waits }),
-      this.byKey ? QUIET : 0);
+    this.soon = this.waits > 0 || this.value !== this.item.value;
+    if (!this.soon) return returned(this.item.key);
+    this.timer = setTimeout(() => this.ask(), this.byKey ? QUIET : 0);
+  }
+
+  ask() {
+    this.soon = false;
+    this.waits = ++sent;
+    this.send({ key: this.item.key, value: this.value, n: this.waits });
   }
 
   addPlay() {
@@ -80,12 +88,11 @@ class Slider {
     this.label.before(this.button);
     this.box.classList.add("with-play");
     this.button.onclick = () => (this.playing ? this.stop() : this.start());
-    this.sayPlay();
   }
 
   sayPlay() {
     this.button.textContent = this.playing ? "❚❚" : "▶\uFE0E";
-    this.button.setAttribute("aria-label", this.playing ? "Pause" : `Play: ${this.item?.label ?? ""}`);
+    this.button.setAttribute("aria-label", this.playing ? "Pause" : `Play: ${this.item.label}`);
   }
 
   start() {

@@ -18,6 +18,12 @@ function move(key, value) {
 
 const answered = (key) => delete moves[key];
 
+// A slider is let go where it was: the server's picture is right already.
+function returned(key) {
+  delete moves[key];
+  for (const chart of charts) chart.draw();
+}
+
 // The settings of a live picture as the sliders stand now, or null if none of them concerns it.
 function moved(live) {
   const keys = Object.keys(moves).filter((key) => live.follows.includes(key));
@@ -51,4 +57,4 @@ function livePicture(spec, live) {
   return now && merge(spec, pictures[live.kind](now));
 }
 
-export { move, answered, charts, livePicture };
+export { move, answered, returned, charts, livePicture };

@@ -93,5 +93,11 @@ def _look_sent() -> str:
     if st.session_state["look sent"] != name:
         st.session_state["look sent"] = name
         key = f"looks-{st.session_state['body']}"
-        host.mount("looks", {"name": name, "template": template(now)}, key=key)
+        looks = {"name": name, "template": template(now)}
+        host.mount("looks", looks, key=key, switched=_switch)
     return name
+
+
+def _switch() -> None:
+    """Have the whole page drawn anew: the reader's page turned dark or light."""
+    st.session_state["switched"] = True

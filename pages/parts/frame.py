@@ -293,6 +293,8 @@ def body(draw: Callable[[], None]) -> Callable[[], None]:
     @st.fragment(run_every=timedelta(days=1))
     def run() -> None:
         if not whole_page:
+            if st.session_state.pop("switched", False):
+                st.rerun()
             state.load()
             if _shared() != st.session_state["shared"]:
                 st.rerun()

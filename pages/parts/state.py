@@ -228,7 +228,10 @@ RESERVED = ("embed", "embed_options")
 def load() -> None:
     """Take over the query string if it was changed from outside, and write it back tidied."""
     raw = {k: v for k, v in st.query_params.to_dict().items() if k not in RESERVED}
-    if raw != st.session_state.get("url") or "view" not in st.session_state:
+    # Right after a control was used, the browser's address may still be the one before.
+    put_just_now = st.session_state.pop("put", False)
+    outside = raw != st.session_state.get("url") and not put_just_now
+    if outside or "view" not in st.session_state:
         st.session_state["view"], st.session_state["notes"] = _parsed(raw)
     tidy = url()
     if tidy != raw:
@@ -295,6 +298,7 @@ def put(**values: Any) -> None:
     """Change parameters; for the callbacks of controls."""
     st.session_state["view"] = st.session_state["view"] | values
     st.session_state["notes"] = []
+    st.session_state["put"] = True
 
 
 def take(moved: Any, seen: dict[str, int]) -> None:

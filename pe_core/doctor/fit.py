@@ -59,7 +59,8 @@ def usual_base(sheet: Sheet) -> list[Fit]:
         if found and view.kind.endswith("half"):
             break
         for model in _usual(view, waves, line, sheet):
-            found += _stepped(model, waves, sheet)
+            if not (found and model.sinusoid.base < 1):
+                found += _stepped(model, waves, sheet)
     return sorted(found, key=lambda fit: fit.cost)
 
 
@@ -76,7 +77,10 @@ def _measured(sheet: Sheet) -> Iterator[tuple[Model, Waves | None, Line | None]]
             if waves is None:
                 continue
         elif view.kind.endswith("half"):
-            waves = measure_single(matrix[:, shown], 1.0, view.kind == "cosine half", fine)
+            few = slice(0, 256)
+            waves = measure_single(
+                matrix[few, shown], 1.0, view.kind == "cosine half", fine.cut(few)
+            )
         yield view, waves, regress(waves) if waves is not None else None
 
 

@@ -1,4 +1,4 @@
-"""A tab of a browser that looks at charts: what they draw, and what goes over the wire meanwhile."""
+"""A tab of a browser that looks at charts: what they draw, and what is sent meanwhile."""
 
 import contextlib
 import json
@@ -77,6 +77,10 @@ class Tab:
         """Return a property of a chart's Plotly figure."""
         return json.loads(self.page.evaluate(READ, [name, path]))
 
+    def until_read(self, name: str, *path: str | int, value: object) -> None:
+        """Wait until a property of a chart's Plotly figure has a value."""
+        self.until(f"([of, value]) => ({READ})(of) === JSON.stringify(value)", [[name, path], value])
+
     def trace(self, name: str, key: str, number: int = 0) -> np.ndarray:
         """Return an array of a trace as it is drawn."""
         return np.array(self.read(name, "_fullData", number, key), dtype=float)
@@ -85,10 +89,13 @@ class Tab:
         """Return one of our sliders by its label."""
         return self.page.get_by_role("slider", name=label, exact=True)
 
+    def output(self, label: str) -> Locator:
+        """Return what stands beside a slider."""
+        return self.page.locator(".pe-slider").filter(has=self.slider(label)).locator("output")
+
     def shown(self, label: str) -> float:
         """Return the number that stands beside a slider."""
-        box = self.page.locator(".pe-slider").filter(has=self.slider(label))
-        return float(box.locator("output").inner_text().replace(",", ""))
+        return float(self.output(label).inner_text().replace(",", ""))
 
     def drag(self, label: str, steps: int) -> float:
         """Move a slider by some steps, a frame each, and hold it there; return its value."""
@@ -107,9 +114,7 @@ class Tab:
     def release(self, label: str) -> None:
         """Let a slider go, and wait for the server's numbers."""
         self.slider(label).evaluate("(i) => i.dispatchEvent(new Event('change', {bubbles: true}))")
-        self.until(
-            "() => ![...document.querySelectorAll('.pe-host')].some((h) => h.dataset.from !== 'server')"
-        )
+        self.until("() => !document.querySelector('.pe-host:not([data-from=server])')")
         self.settle()
 
 

@@ -25,7 +25,9 @@ PHONE = {"width": 390, "height": 844}
 SMALL = "d=30&length=40"
 SINUSOID = Sinusoid(dim=30)
 DAMAGED = "This chart's data did not arrive whole. Reload the page to draw it again."
-UNDRAWN = "The drawing library did not load, so there is no picture. The numbers can be saved below."
+UNDRAWN = (
+    "The drawing library did not load, so there is no picture. The numbers can be saved below."
+)
 # Where the page has its scripts from: the folder of the style sheet that they brought.
 SCRIPT = """(name) => new URL(name, document.querySelector(
   'link[rel="stylesheet"][href*="/app/static/"]').href).href"""
@@ -84,17 +86,17 @@ def kept_nodes(tab, name: str) -> bool:
 
 
 def test_a_chart_stands_through_twenty_steps(tab):
-    tab.open("waves", SMALL)
+    tab.open("waves", "d=30&length=60")
     keep_nodes(tab, "wave")
     before = int(tab.host("wave").get_attribute("data-drawn"))
     for step in range(20):
         tab.drag("Position (solid)", 1)
         tab.release("Position (solid)")
-        assert f"position={21 + step}" in tab.page.url or step == 19
+        assert f"position={21 + step}" in tab.page.url
     assert kept_nodes(tab, "wave")
-    assert int(tab.host("wave").get_attribute("data-drawn")) >= before + 40
+    assert int(tab.host("wave").get_attribute("data-drawn")) >= before + 20
     np.testing.assert_array_equal(
-        tab.trace("wave", "y"), SINUSOID.encode(39)[SINUSOID.sine_columns].astype(np.float32)
+        tab.trace("wave", "y"), SINUSOID.encode([40])[0, SINUSOID.sine_columns].astype(np.float32)
     )
 
 
@@ -237,7 +239,8 @@ def test_a_chart_follows_the_switch_to_dark(tab):
     tab.page.emulate_media(color_scheme="light")
     tab.open("heatmap", SMALL)
     keep_nodes(tab, "heatmap")
-    paper = "(paper) => document.querySelector('.pe-host .js-plotly-plot')._fullLayout.paper_bgcolor === paper"
+    paper = """(paper) => paper === document.querySelector('.pe-host .js-plotly-plot')
+      ._fullLayout.paper_bgcolor"""
     tab.until(paper, LIGHT.paper)
     tab.page.emulate_media(color_scheme="dark")
     tab.until(paper, DARK.paper)
@@ -264,7 +267,6 @@ def test_damaged_bytes_become_one_sentence(tab):
         return tab.page.evaluate(RECEIVE, [script, HTML["chart"], data and list(data)])
 
     assert shown(whole) == ["", "false", True]
-    empty = b'{"spec":{"data":7,"layout":{}},"table":{},"lists":[],"look":"light-14","height":300} '
     damaged = {
         "nothing": None,
         "three bytes": whole[:3],
@@ -273,10 +275,9 @@ def test_damaged_bytes_become_one_sentence(tab):
         "a wrong length": b"\xff\xff\xff\x7f" + whole[4:],
         "no JSON": whole[:4] + whole[4:].replace(b"{", b"[", 1),
         "no chart": (4).to_bytes(4, "little") + b"null",
-        "no traces": len(empty).to_bytes(4, "little") + empty,
     }
     found = {why: shown(data) for why, data in damaged.items()}
-    assert found == dict.fromkeys(damaged, [DAMAGED, "false", False])
+    assert found == {why: [DAMAGED, "false", False] for why in damaged}
     # What stands on the page already is not touched.
     assert tab.source("wave") == "server"
 
@@ -292,10 +293,21 @@ def test_without_plotly_there_is_a_sentence_and_the_numbers(chromium, server):
             raw = saved(tab, "wave", "NPY")[1]
             np.testing.assert_array_equal(np.load(io.BytesIO(raw)), wave_chart().data)
             text = saved(tab, "wave", "CSV")[1]
-            frame = pd.read_csv(io.BytesIO(text), index_col=0, float_precision="round_trip")
-            np.testing.assert_array_equal(frame.to_numpy(), wave_chart().data)
+            chart = wave_chart()
+            frame = pd.DataFrame(chart.data, index=chart.index, columns=chart.columns)
+            assert text.decode() == frame.to_csv(index_label=chart.index_name, lineterminator="\n")
     finally:
         blocked.close()
+
+
+def swipe(tab, x: float, y: float, *, up: float) -> None:
+    """Draw a finger over the screen."""
+    session = tab.page.context.new_cdp_session(tab.page)
+    points = [{"x": x, "y": y - up * part / 10} for part in range(11)]
+    for kind, at in zip(("touchStart", *["touchMove"] * 10), points, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+        tab.frames()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_swipe_that_starts_on_a_chart_scrolls_the_page(chromium, server):
@@ -309,17 +321,9 @@ def test_a_swipe_that_starts_on_a_chart_scrolls_the_page(chromium, server):
             main = "() => document.querySelector('[data-testid=stMain]').scrollTop"
             before = tab.page.evaluate(main)
             ranges = tab.read("wave", "_fullLayout", "xaxis", "range")
-            tab.page.context.new_cdp_session(tab.page).send(
-                "Input.synthesizeScrollGesture",
-                {
-                    "x": box["x"] + box["width"] / 2,
-                    "y": box["y"] + box["height"] / 2,
-                    "yDistance": -150,
-                    "gestureSourceType": "touch",
-                },
-            )
+            swipe(tab, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, up=150)
             tab.frames()
-            assert tab.page.evaluate(main) > before + 50
+            assert tab.page.evaluate(main) > before + 100
             assert tab.read("wave", "_fullLayout", "xaxis", "range") == ranges
             assert tab.read("wave", "_fullLayout", "dragmode") is False
     finally:
@@ -352,6 +356,7 @@ def test_a_chart_fills_the_whole_screen_and_comes_back(tab):
     button.click()
     tab.until("() => !document.fullscreenElement")
     tab.until(
-        "(height) => document.querySelector('.pe-host .js-plotly-plot')._fullLayout.height === height",
+        """(height) => height === document.querySelector('.pe-host .js-plotly-plot')
+          ._fullLayout.height""",
         before,
     )

@@ -21,6 +21,7 @@ from pe_core.figures.frequencies import exponent_line, frequency_curve, waveleng
 from pe_core.figures.heatmap import encoding_heatmap
 from pe_core.figures.shift import shift_heatmap, turning_clocks
 from pe_core.figures.similarity import similarity_heatmap, similarity_profile, similarity_row
+from pe_core.figures.spec import template
 from pe_core.figures.theme import LIGHT
 from pe_core.figures.waves import derivation_panels, position_vector
 from pe_core.overview import overview
@@ -206,12 +207,14 @@ def test_scripts_as_one_draw_a_chart(chromium):
     page.set_content(PART)
     page.add_script_tag(content=get_plotlyjs())
     view = overview(Sinusoid(128), 0, 999)
-    packed = pack(encoding_heatmap(Sinusoid(128), view, LIGHT), height=600)
+    packed = pack(encoding_heatmap(Sinusoid(128), view, LIGHT), height=600, look="light")
+    look = {"name": "light", "template": template(LIGHT)}
     styles = (
         "[...document.querySelectorAll('style')].filter((s) => s.textContent.includes('.pe-host'))"
     )
     for name, data in (("numbers", packed.numbers), ("chart", packed.chart)):
         page.evaluate(GIVE % (bundle(), name), list(data))
+    page.evaluate(f"window.positionalEncodings.looks({{ data: {json.dumps(look)} }})")
     page.wait_for_selector(".pe-plot .main-svg")
     assert page.evaluate("document.querySelector('.pe-plot').data[0].z.length") == len(view.starts)
     assert page.evaluate(f"{styles}.length") == 1

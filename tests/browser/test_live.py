@@ -1,0 +1,466 @@
+"""Direct manipulation, in a real Chromium: pictures move under the finger, nothing is sent."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from pages.parts import state
+from pages.parts.controls import BASE_STEPS, D_STEPS, LENGTH_STEPS
+from pe_core.sinusoid import Sinusoid
+from tests.browser.tab import Tab, opened
+
+pytestmark = pytest.mark.browser
+
+D, LENGTH, BASE = "d (dimensions)", "length (positions)", "base"
+SMALL = "d=30&length=40"
+#: Sines of angles below 10^3, from two computers of the same double numbers.
+CLOSE = partial(np.testing.assert_allclose, rtol=1e-12, atol=1e-12)
+
+
+@pytest.fixture
+def tab(context, server):
+    """Give a tab of its own."""
+    with opened(context, server) as tab:
+        yield tab
+
+
+def dots(sinusoid: Sinusoid, rows: range, columns: range) -> np.ndarray:
+    """Return the dot products of positions."""
+    return sinusoid.encode(list(rows)) @ sinusoid.encode(list(columns)).T
+
+
+def heatmap_rows(base: float) -> np.ndarray:
+    return Sinusoid(dim=30, base=base).table(40)
+
+
+def home_rows(d: float) -> np.ndarray:
+    return Sinusoid(dim=int(d)).table(40)
+
+
+def wave_sines(position: float) -> np.ndarray:
+    sinusoid = Sinusoid(dim=30)
+    return sinusoid.encode([position])[0, sinusoid.sine_columns]
+
+
+def frequencies(base: float) -> np.ndarray:
+    return Sinusoid(dim=30, base=base).frequencies
+
+
+def similarity_row(position: float) -> np.ndarray:
+    return dots(Sinusoid(dim=30), range(int(position), int(position) + 1), range(40))[0]
+
+
+def clock_hands(k: float) -> np.ndarray:
+    """Return the heights of the thick hands of eight clocks, of which the drawn axes are no part.
+
+    A hand runs from its clock's middle to the angle of position 20 + k; then comes a gap.
+    """
+    pairs = np.rint(np.linspace(0, 14, 8)).astype(int)
+    angles = Sinusoid(dim=30).frequencies[pairs] * (20 + k)
+    middles = -3.1 * (np.arange(8) // 4)
+    return np.stack([middles, middles + np.cos(angles), np.full(8, np.nan)], axis=1).ravel()
+
+
+@dataclass(frozen=True)
+class Live:
+    """Hold a chart that follows a slider, and what NumPy says that it draws."""
+
+    page: str
+    label: str
+    key: str
+    chart: str
+    trace: int
+    axis: str
+    numbers: Callable[[float], np.ndarray]
+    steps: int = 3
+
+
+LIVE = (
+    Live("heatmap", BASE, "base", "heatmap", 0, "z", heatmap_rows, -2),
+    Live("waves", "Position (solid)", "position", "wave", 0, "y", wave_sines),
+    Live("frequencies", BASE, "base", "frequencies", 0, "y", frequencies),
+    Live("similarity", "Highlighted position", "position", "row", 0, "y", similarity_row),
+    Live("shift", "Offset k", "k", "clocks", 2, "y", clock_hands),
+    Live("", D, "d", "heatmap", 0, "z", home_rows),
+)
+LOOKS = (
+    ("xaxis", "range"),
+    ("yaxis", "range"),
+    ("xaxis", "type"),
+    ("yaxis", "type"),
+    ("width",),
+    ("height",),
+)
+SCALES = ("zmin", "zmax", "colorscale", "mode", "name")
+
+
+def looks(tab: Tab, live: Live) -> list:
+    """Return what must not jump: the axes, the size and the colours of a chart."""
+    axes = [tab.read(live.chart, "_fullLayout", *path) for path in LOOKS]
+    return axes + [tab.read(live.chart, "_fullData", live.trace, key) for key in SCALES]
+
+
+def is_range(thing: object) -> bool:
+    """Return whether a look holds the numbers of an axis, which follow the drawn ones."""
+    return isinstance(thing, list) and all(isinstance(end, int | float) for end in thing)
+
+
+@pytest.mark.parametrize("live", LIVE, ids=lambda live: live.page or "home")
+def test_a_picture_follows_its_slider_without_the_server(tab, live):
+    tab.open(live.page, SMALL)
+    if live.page == "similarity":
+        tab.until("() => document.querySelectorAll('.pe-host').length === 3")
+    before = len(tab.sent)
+    values = set()
+    for _ in range(3):
+        value = tab.drag(live.label, np.sign(live.steps))
+        values.add(value)
+        assert tab.source(live.chart) == "browser"
+        CLOSE(tab.trace(live.chart, live.axis, live.trace), live.numbers(value))
+    assert len(values) == 3
+    assert len(tab.sent) == before
+    dragged = looks(tab, live)
+
+    tab.release(live.label)
+    assert len(tab.sent) == before + 1
+    assert re.search(rf"[?&]{live.key}={value:g}(&|$)", tab.page.url)
+    assert tab.source(live.chart) == "server"
+    drawn = tab.trace(live.chart, live.axis, live.trace)
+    # What is drawn from single precision is as fine as a screen's pixel.
+    np.testing.assert_allclose(drawn, live.numbers(value), rtol=1e-6, atol=1e-6)
+    for now, then in zip(looks(tab, live), dragged, strict=True):
+        assert now == (pytest.approx(then, rel=1e-6) if is_range(then) else then)
+    assert len(tab.sent) == before + 1
+
+
+def test_a_long_table_shows_means_while_it_is_dragged(tab):
+    tab.open("heatmap")
+    value = tab.drag(BASE, -1)
+    assert tab.source("heatmap") == "browser"
+    CLOSE(
+        tab.trace("heatmap", "z"),
+        Sinusoid(dim=128, base=value).block_means(1_000, 2),
+        atol=2e-12,  # angles of a thousand lose three digits
+    )
+    assert BASE_STEPS.index(value) == BASE_STEPS.index(10_000) - 1
+
+
+def test_a_slider_that_comes_back_leaves_the_servers_picture(tab):
+    tab.open("waves", SMALL)
+    before = len(tab.sent)
+    tab.drag("Position (solid)", 2)
+    tab.drag("Position (solid)", -2)
+    tab.release("Position (solid)")
+    assert tab.source("wave") == "server"
+    assert len(tab.sent) == before
+
+
+KEYS = (
+    ("ArrowRight", 1),
+    ("ArrowUp", 1),
+    ("ArrowLeft", -1),
+    ("ArrowDown", -1),
+)
+SHARED = ((D, "d", D_STEPS), (LENGTH, "length", LENGTH_STEPS), (BASE, "base", BASE_STEPS))
+
+
+@pytest.mark.parametrize(("label", "key", "steps"), SHARED, ids=[key for _, key, _ in SHARED])
+def test_a_slider_of_steps_moves_by_keyboard(tab, label, key, steps):
+    default = state.PARAMETERS[key].default
+    tab.open("frequencies")
+    slider = tab.slider(label)
+    expect(slider).to_have_accessible_name(label)
+    for name, by in KEYS:
+        before = tab.shown(label)
+        slider.press(name)
+        assert tab.shown(label) == steps[steps.index(before) + by]
+    assert tab.shown(label) == default
+    for name, low, high in (("PageUp", 2, len(steps)), ("PageDown", -len(steps), -2)):
+        before = steps.index(tab.shown(label))
+        slider.press(name)
+        assert low <= steps.index(tab.shown(label)) - before <= high
+    slider.press("End")
+    assert tab.shown(label) == steps[-1]
+    slider.press("Home")
+    assert tab.shown(label) == steps[0]
+    expect(slider).to_have_attribute("aria-valuetext", f"{steps[0]:g}")
+    tab.page.wait_for_url(re.compile(rf"[?&]{key}={steps[0]:g}(&|$)"))
+    tab.settle()
+    assert tab.shown(label) == steps[0]
+
+
+def test_a_slider_of_whole_numbers_moves_by_keyboard(tab):
+    tab.open("shift", SMALL)
+    slider = tab.slider("Offset k")
+    expect(slider).to_have_accessible_name("Offset k")
+    expected = (
+        ("ArrowRight", 6),
+        ("ArrowDown", 5),
+        ("Home", -100),
+        ("End", 100),
+        ("PageDown", 80),
+        ("PageUp", 100),
+    )
+    for name, value in expected:
+        slider.press(name)
+        assert tab.shown("Offset k") == value
+    tab.page.wait_for_url("**k=100")
+    expect(tab.page.get_by_role("spinbutton", name="Offset k, exact")).to_have_value("100")
+
+
+def test_keys_in_a_row_ask_the_server_once(tab):
+    tab.open("waves", SMALL)
+    before = len(tab.sent)
+    tab.slider("Position (solid)").focus()
+    tab.page.evaluate(
+        """() => {
+          const input = document.activeElement;
+          for (let n = 0; n < 5; n++) {
+            input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+            input.stepUp();
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            input.dispatchEvent(new Event('change', { bubbles: true }));
+          }
+        }"""
+    )
+    tab.page.wait_for_url("**position=25")
+    tab.settle()
+    assert len(tab.sent) == before + 1
+
+
+def test_two_sliders_in_a_row_both_count(tab):
+    # The second message leaves before the first has changed the address.
+    tab.open("heatmap", "d=30&length=40")
+    tab.page.evaluate(
+        """async () => {
+          for (const input of document.querySelectorAll('.st-key-sliders-shared input')) {
+            input.stepUp();
+            for (const name of ['input', 'change']) input.dispatchEvent(new Event(name));
+            await new Promise((done) => setTimeout(done, 30));
+          }
+        }"""
+    )
+    tab.page.wait_for_url("**d=32&length=50&base=20000")
+    expect(tab.host("heatmap")).to_have_attribute("data-from", "server")
+    assert (tab.shown(D), tab.shown(LENGTH), tab.shown(BASE)) == (32, 50, 20_000)
+
+
+def test_a_mark_shows_the_default(tab):
+    tab.open("shift", "d=64&length=1000&k=90")
+    for label, key, steps in (*SHARED, ("Offset k", "k", range(-100, 101))):
+        default = state.PARAMETERS[key].default
+        place = list(steps).index(default) / (len(steps) - 1)
+        rail = tab.page.locator(".pe-slider").filter(has=tab.slider(label)).locator(".pe-rail")
+        box, mark = rail.bounding_box(), rail.locator("i").bounding_box()
+        # The thumb is 16 pixels wide, and stays within the rail.
+        middle = box["x"] + 8 + place * (box["width"] - 16)
+        assert mark["x"] + mark["width"] / 2 == pytest.approx(middle, abs=1)
+        expect(rail.locator("i")).to_be_visible()
+    tab.open("waves", "d=64&length=10")
+    rail = tab.page.locator(".pe-slider").filter(has=tab.slider("Position (solid)"))
+    expect(rail.locator(".pe-rail i")).to_be_hidden()
+
+
+def test_play_counts_up_and_stop_tells_the_server_once(tab):
+    tab.open("waves", SMALL)
+    before = len(tab.sent)
+    tab.page.get_by_role("button", name="Play: Position (solid)").click()
+    tab.until("() => +document.querySelector('.st-key-sliders-position input').value >= 23")
+    expect(tab.host("wave")).to_have_attribute("data-from", "browser")
+    assert len(tab.sent) == before
+    tab.page.get_by_role("button", name="Pause").click()
+    value = int(tab.shown("Position (solid)"))
+    tab.page.wait_for_url(f"**position={value}")
+    expect(tab.host("wave")).to_have_attribute("data-from", "server")
+    assert len(tab.sent) == before + 1
+    assert tab.shown("Position (solid)") == value
+    np.testing.assert_allclose(tab.trace("wave", "y"), wave_sines(value), atol=1e-6)
+
+
+# The middle of a cell of a chart in pixels of its drawing area, from Plotly's own axes.
+PLACE = """([name, x, y]) => {
+  const plot = document.querySelector(`.st-key-chart-${name} .js-plotly-plot`);
+  const { xaxis, yaxis } = plot._fullLayout;
+  const at = (axis, v) => axis.d2p(axis.type === 'category' ? axis._categories[v] : v);
+  return { x: at(xaxis, x), y: at(yaxis, y) };
+}"""
+
+
+MARKED = """([name, place]) => {
+  const { shapes } = document.querySelector(`.st-key-chart-${name} .js-plotly-plot`)._fullLayout;
+  return shapes.some((line) => Object.keys(place).every((key) => line[key] === place[key]));
+}"""
+
+
+def area(tab: Tab, name: str):
+    """Return the part of a chart that takes clicks."""
+    return tab.host(name).locator(".plotly .nsewdrag[data-subplot='xy']")
+
+
+def place(tab: Tab, name: str, x: float, y: float) -> dict[str, float]:
+    return tab.page.evaluate(PLACE, [name, x, y])
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["upright", "turned"])
+def test_a_click_on_a_cell_selects_its_position_and_dimension(tab, turned):
+    tab.open("heatmap", SMALL + "&turned=true" * turned)
+    before = len(tab.sent)
+    cell = (31, 11) if turned else (11, 31)
+    area(tab, "heatmap").click(position=place(tab, "heatmap", *cell))
+    tab.page.wait_for_url(lambda url: "position=31" in url and "dimension=11" in url)
+    expect(tab.output("Selected position")).to_have_text("31")
+    expect(tab.output("Selected dimension")).to_have_text("11")
+    tab.until(MARKED, ["heatmap", {"y0": cell[1], "y1": cell[1]}])
+    assert len(tab.sent) == before + 1
+    tab.until(MARKED, ["heatmap", {"x0": cell[0], "x1": cell[0]}])
+
+
+def test_a_click_on_the_matrix_selects_the_position(tab):
+    tab.open("similarity", SMALL)
+    area(tab, "similarity").click(position=place(tab, "similarity", 5, 33))
+    tab.page.wait_for_url("**position=33")
+    expect(tab.output("Highlighted position")).to_have_text("33")
+    tab.until(MARKED, ["row", {"x0": 33, "x1": 33}])
+
+
+def test_a_click_selects_only_where_it_is_said(tab):
+    tab.open("waves", SMALL)
+    before = len(tab.sent)
+    area(tab, "wave").click(position=place(tab, "wave", 4, 0))
+    tab.frames()
+    assert len(tab.sent) == before
+
+
+def marks(tab: Tab, name: str) -> list[tuple[str, float]]:
+    """Return the direction of each thin line over a chart, and its place from the chart's edge."""
+    return tab.host(name).evaluate(
+        """(host) => [...host.querySelectorAll('.pe-marks i')].map((line) => [line.className,
+          parseFloat(line.className === 'down' ? line.style.left : line.style.top)])"""
+    )
+
+
+def expected_mark(tab: Tab, name: str, x: float) -> list:
+    offset = tab.read(name, "_fullLayout", "xaxis", "_offset")
+    return [["down", pytest.approx(offset + place(tab, name, x, 1)["x"], abs=0.01)]]
+
+
+def test_a_row_of_the_matrix_is_marked_in_the_other_chart(tab):
+    tab.open("similarity", SMALL)
+    area(tab, "similarity").hover(position=place(tab, "similarity", 5, 33))
+    expect(tab.host("row").locator(".pe-marks i")).to_have_count(1)
+    assert marks(tab, "row") == expected_mark(tab, "row", 33)
+    assert marks(tab, "profile") == []  # it runs along offsets
+    assert marks(tab, "similarity") == []
+    tab.page.mouse.move(5, 5)
+    expect(tab.host("row").locator(".pe-marks i")).to_have_count(0)
+
+
+def test_a_pair_is_marked_in_all_charts_of_frequencies(tab):
+    tab.open("frequencies", SMALL)
+    here = place(tab, "exponents", 7, tab.trace("exponents", "y")[7])
+    area(tab, "exponents").hover(position=here)
+    for name in ("frequencies", "wavelengths"):
+        expect(tab.host(name).locator(".pe-marks i")).to_have_count(1)
+        assert marks(tab, name) == expected_mark(tab, name, 7)
+    assert marks(tab, "exponents") == []
+
+
+VIEW = "d=64&length=200&base=500"
+
+
+def test_the_menu_changes_the_page_without_a_reload_and_keeps_the_view(tab):
+    tab.open("heatmap", VIEW)
+    tab.page.evaluate("() => { window.marker = 'here' }")
+    link = tab.page.get_by_role("link", name="Waves", exact=True)
+    expect(link).to_have_attribute("href", f"{tab.address}/waves?{VIEW}")
+    expect(tab.page.locator(".pe-menu a[aria-current=page]")).to_have_text(re.compile("Heatmap$"))
+
+    # The links are those of the present view, not of the one that they were made in.
+    tab.drag("Selected position", 2)
+    tab.release("Selected position")
+    link.hover()
+    expect(link).to_have_attribute("href", f"{tab.address}/waves?{VIEW}&position=22")
+    link.click()
+    expect(tab.page.locator("h1")).to_have_text("Waves")
+    tab.settle()
+    assert tab.page.evaluate("() => window.marker") == "here"
+    assert tab.page.url == f"{tab.address}/waves?{VIEW}&position=22"
+    assert tab.shown("Position (solid)") == 22
+    expect(tab.page.locator(".pe-menu a[aria-current=page]")).to_have_text(re.compile("Waves$"))
+
+    tab.page.go_back()
+    expect(tab.page.locator("h1")).to_have_text("Heatmap")
+    tab.settle()
+    assert tab.page.evaluate("() => window.marker") == "here"
+    assert (tab.shown(D), tab.shown("Selected position")) == (64, 22)
+
+
+def test_a_click_with_control_is_left_to_the_browser(tab):
+    tab.open("heatmap", VIEW)
+    with tab.page.context.expect_page() as opened_page:
+        tab.page.get_by_role("link", name="Waves", exact=True).click(modifiers=["Control"])
+    assert opened_page.value.url in ("about:blank", f"{tab.address}/waves?{VIEW}")
+    opened_page.value.wait_for_url(f"{tab.address}/waves?{VIEW}")
+    opened_page.value.close()
+    expect(tab.page.locator("h1")).to_have_text("Heatmap")
+    assert tab.page.url == f"{tab.address}/heatmap?{VIEW}"
+
+
+def test_back_and_reload_keep_the_view(tab):
+    tab.open("heatmap", VIEW)
+    tab.drag("Selected position", 1)
+    tab.release("Selected position")
+    tab.page.reload()
+    tab.settle()
+    assert (tab.shown(D), tab.shown(BASE), tab.shown("Selected position")) == (64, 500, 21)
+    assert tab.trace("heatmap", "z").shape == (200, 64)
+    tab.drag(D, -1)
+    tab.release(D)
+    assert f"d={D_STEPS[D_STEPS.index(64) - 1]}" in tab.page.url
+    tab.page.get_by_role("link", name="Frequencies", exact=True).click()
+    expect(tab.page.locator("h1")).to_have_text("Frequencies")
+    tab.settle()
+    tab.page.go_back()
+    expect(tab.page.locator("h1")).to_have_text("Heatmap")
+    tab.settle()
+    assert tab.shown(D) == D_STEPS[D_STEPS.index(64) - 1]
+    assert tab.trace("heatmap", "z").shape == (200, tab.shown(D))
+
+
+def test_a_frame_and_a_projector_show_the_view(tab):
+    tab.open("similarity", f"{VIEW}&view=chart&chart=row&position=50&embed=true")
+    assert tab.page.locator(".pe-host").count() == 1
+    assert tab.read("row", "layout", "shapes", 0, "x0") == 50
+    expect(tab.page.locator("h1, .pe-slider, .pe-menu")).to_have_count(0)
+    assert tab.read("row", "_fullLayout", "height") > 700
+
+    tab.open("waves", f"{VIEW}&present=true&position=50")
+    expect(tab.page.locator(".pe-slider, .pe-menu")).to_have_count(0)
+    expect(tab.host("wave").locator(".pe-tools")).to_be_hidden()
+    sinusoid = Sinusoid(dim=64, base=500)
+    np.testing.assert_allclose(
+        tab.trace("wave", "y"), sinusoid.encode([50])[0, sinusoid.sine_columns], atol=1e-6
+    )
+    tab.page.get_by_role("button", name="Leave").click()
+    expect(tab.page.locator(".pe-menu a").first).to_be_visible()
+    tab.settle()
+    assert tab.page.url == f"{tab.address}/waves?{VIEW}&position=50"
+
+
+def test_what_is_unfolded_is_in_the_link(tab):
+    tab.open("shift", SMALL)
+    expect(tab.host("paths")).to_have_count(0)
+    tab.page.get_by_text("The path of a few pairs").click()
+    expect(tab.host("paths")).to_be_visible()
+    tab.page.wait_for_url(f"**{SMALL}&open=paths")
+    tab.page.reload()
+    tab.settle()
+    expect(tab.host("paths")).to_be_visible()
+    tab.page.get_by_text("The path of a few pairs").click()
+    tab.page.wait_for_url(lambda url: url.endswith(SMALL))
+    expect(tab.host("paths")).to_have_count(0)
