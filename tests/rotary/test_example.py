@@ -56,3 +56,12 @@ def test_pairings_agree_and_mixing_them_does_not(places):
     assert paired_score(rotary, *places, "halves") == paired_score(rotary, *places, "adjacent")
     same = mixed_score(rotary, *places) == paired_score(rotary, *places, "halves")
     assert same == (places == (0, 0)), "at position 0 nothing turns"
+
+
+@pytest.mark.parametrize("pairing", ["halves", "adjacent"])
+def test_mixing_turns_a_vector_of_the_other_pairing(pairing):
+    rotary = Rotary(16, pairing=pairing)
+    other = Rotary(16, pairing="adjacent" if pairing == "halves" else "halves")
+    query = rotary.rotate(example_query(other)[None], [3])[0]
+    key = rotary.rotate(example_key(other)[None], [5])[0]
+    assert_allclose(mixed_score(rotary, 3, 5), query @ key, atol=1e-12)

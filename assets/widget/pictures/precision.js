@@ -1,5 +1,6 @@
 // The numbers of what rounding does to positions and angles: as pe_core/figures/precision.py.
-import { roundEven, types } from "../rounding.js";
+import { roundEven } from "../rounding.js";
+import { types } from "../types.js";
 import { even } from "./shift.js";
 
 const DRAWN = 48;

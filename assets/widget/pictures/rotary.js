@@ -1,6 +1,7 @@
 // The numbers of the rotary encoding's pictures: as pe_core/figures/rotary.py.
 import { short } from "../names.js";
-import { bfloat16, roundEven } from "../rounding.js";
+import { roundEven } from "../rounding.js";
+import { bfloat16 } from "../types.js";
 import { clockGrid, dials, drawnPairs, even, hands } from "./shift.js";
 
 const REACH = 128;

@@ -84,7 +84,7 @@ function dials(middles) {
   return { x, y };
 }
 
-const written = (v) => Math.abs(v) < 0.005 ? ""
+const inCell = (v) => Math.abs(v) < 0.005 ? ""
   : v.toFixed(2).replace("0.", ".").replace("-", "−");
 
 function shiftMatrix(live) {
@@ -105,7 +105,7 @@ function shiftMatrix(live) {
   const ticks = { tickvals: chosen.map((_, n) => n * every), ticktext: chosen.map(String) };
   const gap = names.length <= 2 * WRITTEN ? 1 : 0;
   const text = names.length <= WRITTEN
-    ? { text: z.map((row) => Array.from(row, written)), texttemplate: "%{text}" }
+    ? { text: z.map((row) => Array.from(row, inCell)), texttemplate: "%{text}" }
     : { text: [], texttemplate: "" };
   const height = Math.min(Math.max(140 + 50 * names.length, 300), 600);
   return { data: [{ z, x: names, y: names, xgap: gap, ygap: gap, ...text }], layout: { xaxis: ticks, yaxis: ticks, height } };
