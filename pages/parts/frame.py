@@ -108,8 +108,6 @@ PAGES = (
         "A table that is trained instead of computed, and the positions it never saw.",
         MODEL,
         (
-            "frozen-layer",
-            "trainable-layer",
             "training",
             "learned-table",
             "sinusoidal-table",
@@ -117,6 +115,8 @@ PAGES = (
             "profile",
             "learned-similarity",
             "sinusoidal-similarity",
+            "frozen-layer",
+            "trainable-layer",
         ),
     ),
     Page(

@@ -269,7 +269,7 @@ def test_a_view_of_one_chart_shows_one_chart(open_page, page):
     assert chart_names(app) == [page.charts[0]]
     for things in (app.title, app.button, app.caption, movable(app)):
         assert not things
-    drawn = chart_names(open_page(page.path))
+    drawn = chart_names(open_page(page.path, open=",".join(state.FOLDS)))
     assert drawn
     for name in page.charts:
         alone = chart_names(open_page(page.path, view="chart", chart=name))
