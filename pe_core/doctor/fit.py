@@ -391,6 +391,8 @@ def _lone_sine(view: Model, waves: Waves, sheet: Sheet) -> list[Fit]:
     template = view.sinusoid
     if not template.unpaired or len(template.frequencies) != 2 or waves.frequencies is None:
         return []
+    if len(view.columns) < 3:
+        return []  # the sine that would know is not shown
     amplitude = round_amplitude(waves.amplitude, template.dim, 4 * sheet.precision.coarse)
     view = replace(view, sinusoid=replace(template, amplitude=amplitude))
     sample = _columns(sheet.sample, view)
