@@ -5,7 +5,7 @@
 import { sinusoid } from "./encoding.js";
 import { merge } from "./merge.js";
 
-const written = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 12 });
+const exact = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 12 });
 
 // What each control does to the state; lengths and positions count from the origin. The first one
 // can play by itself.
@@ -120,7 +120,7 @@ function build(root, own, pictures, words) {
       const [min, max] = ends();
       Object.assign(input, { min, max, step: control.log ? 0.01 : control.step?.(own) || 1 });
       input.value = control.log ? Math.log10(state[key]) : state[key];
-      output.textContent = input.ariaValueText = written.format(state[key]);
+      output.textContent = input.ariaValueText = exact.format(state[key]);
       input.style.setProperty("--filled", (input.value - min) / (max - min || 1));
     });
     if (plays) addPlay(head, key, ends);

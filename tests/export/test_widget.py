@@ -99,6 +99,18 @@ def test_looks_hold_no_numbers_and_name_their_colours(kind):
     assert not colours & {LIGHT.paper, LIGHT.text, LIGHT.grid, LIGHT.sine, LIGHT.cosine}
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_scripts_of_a_widget_share_no_name(kind):
+    """They stand in one function, without their imports."""
+    roots = (f"pictures/{kind}", f"words/{kind}", "widget")
+    sources = [
+        pieces._asset(name) for name in pieces.modules(*(f"widget/{root}.js" for root in roots))
+    ]
+    found = re.findall(r"^(?:const|let|function) (\w+)", "\n".join(sources), flags=re.MULTILINE)
+    assert len(found) >= 20
+    assert sorted(found) == sorted(set(found))
+
+
 def test_both_looks_have_the_same_scales():
     """A widget has one spec for both, in which only single colours are variables."""
     assert (LIGHT.diverging, LIGHT.magnitude) == (DARK.diverging, DARK.magnitude)
