@@ -78,7 +78,7 @@ class Slider {
   ask() {
     this.soon = false;
     this.waits = ++sent;
-    this.send({ key: this.item.key, value: this.value, n: this.waits });
+    this.send(this.waits);
   }
 
   addPlay() {
@@ -119,7 +119,11 @@ function sliders({ data, parentElement, setTriggerValue }) {
     panel = { list: parentElement.querySelector(".pe-sliders"), by: new Map() };
     panels.set(parentElement, panel);
   }
-  panel.send = (what) => setTriggerValue("moved", what);
+  // Of messages that leave together only the last is heard, so it tells of all that wait.
+  panel.send = (n) => {
+    const waiting = [...panel.by].filter(([, slider]) => slider.waits);
+    setTriggerValue("moved", { n, values: Object.fromEntries(waiting.map(([key, { value }]) => [key, value])) });
+  };
   for (const [key, slider] of panel.by) {
     if (!data.items.some((item) => item.key === key)) {
       slider.box.remove();
@@ -128,7 +132,7 @@ function sliders({ data, parentElement, setTriggerValue }) {
   }
   for (const item of data.items) {
     if (!panel.by.has(item.key)) {
-      panel.by.set(item.key, new Slider(panel.list, item, (what) => panel.send(what)));
+      panel.by.set(item.key, new Slider(panel.list, item, (n) => panel.send(n)));
     }
     panel.by.get(item.key).take(item, data.seen);
   }

@@ -46,11 +46,21 @@ def _row() -> AbstractContextManager:
 def _show(key: str, value: object) -> None:
     """Give a widget its value, but only if it shows another one: else typing would stutter."""
     if st.session_state.get(key) != value:
+        if key in st.session_state:
+            overtaken = st.session_state.get("overtaken", {})
+            st.session_state["overtaken"] = overtaken | {key: st.session_state[key]}
         st.session_state[key] = value
+
+
+def _heard(widget: str, parameter: str) -> None:
+    """Note it where a widget only repeats what it showed before the server changed it."""
+    if st.session_state.get("overtaken", {}).get(widget) == st.session_state[widget]:
+        state.echo(parameter)
 
 
 def _take(widget: str, parameter: str) -> None:
     """Take a widget's value over into the view."""
+    _heard(widget, parameter)
     state.put(**{parameter: st.session_state[widget]})
 
 
@@ -224,6 +234,8 @@ def window(length: int) -> tuple[int, int]:
     _show("to:field", stop)
 
     def take() -> None:
+        for key in ("from", "to"):
+            _heard(f"{key}:field", key)
         low, high = st.session_state["from:field"], st.session_state["to:field"]
         state.put(**{"from": low, "to": None if high >= last else max(low, high)})
 

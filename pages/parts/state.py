@@ -228,6 +228,7 @@ RESERVED = ("embed", "embed_options")
 def load() -> None:
     """Take over the query string if it was changed from outside, and write it back tidied."""
     raw = {k: v for k, v in st.query_params.to_dict().items() if k not in RESERVED}
+    _drop_echoes()
     # Right after a control was used, the browser's address may still be the one before.
     put_just_now = st.session_state.pop("put", False)
     outside = raw != st.session_state.get("url") and not put_just_now
@@ -237,6 +238,25 @@ def load() -> None:
     if tidy != raw:
         st.query_params.from_dict(tidy)
     st.session_state["url"] = tidy
+
+
+def echo(parameter: str) -> None:
+    """Remember that a field has what it showed before the server changed it.
+
+    A slider's message that leaves before the field heard of the last one brings the field's old
+    number along, and Streamlit takes that for typing.
+    """
+    before = (parameter, st.session_state["view"][parameter])
+    st.session_state["echoes"] = [*st.session_state.get("echoes", []), before]
+
+
+def _drop_echoes() -> None:
+    """Take back what fields seemed to say while it was a slider that moved."""
+    echoes = st.session_state.pop("echoes", [])
+    slid = st.session_state.pop("slid", None)
+    if slid is not None:
+        old = {key: value for key, value in reversed(echoes) if key not in slid}
+        st.session_state["view"] = st.session_state["view"] | old
 
 
 def _parsed(raw: dict[str, str]) -> tuple[dict[str, Any], list[str]]:
@@ -308,11 +328,12 @@ def take(moved: Any, seen: dict[str, int]) -> None:
     """
     if not isinstance(moved, dict):
         return
-    key, value, number = (moved.get(name) for name in ("key", "value", "n"))
+    values, number = moved.get("values"), moved.get("n")
     if type(number) is int:
         seen["n"] = number
-    if isinstance(key, str):
-        _put_checked({key: value})
+    if isinstance(values, dict):
+        _put_checked(values)
+        st.session_state["slid"] = set(values)
 
 
 def pick(chosen: Any) -> None:

@@ -165,7 +165,7 @@ class Page:
     async def move(self, panel: BidiComponent, fragment: str, key: str, value: float) -> Run:
         """Let a slider go at a value."""
         self.moves += 1
-        moved = {"key": key, "value": value, "n": self.moves}
+        moved = {"values": {key: value}, "n": self.moves}
         message = self._request()
         state = message.rerun_script.widget_states.widgets.add(id=EVENTS.format(panel.id))
         state.json_trigger_value = json.dumps([{"event": "moved", "value": moved}])
