@@ -86,10 +86,11 @@ def test_clocks_turn_by_frequency_times_offset(look, offset, count):
     sinusoid = Sinusoid(dim=128)
     pairs = drawn_pairs(sinusoid, count)
     chart = figures.turning_clocks(sinusoid, 20, offset, pairs, look)
-    assert kinds(chart.figure) == ["scatter"] * 4
+    assert kinds(chart.figure) == ["scatter"] * 5
     np.testing.assert_allclose(chart.data[:, 1], sinusoid.frequencies[pairs] * offset, rtol=1e-14)
     middles = centres(len(pairs))
-    rest, moved, words = chart.figure.data[1:]
+    rest, moved, words, pointed = chart.figure.data[1:]
+    np.testing.assert_array_equal(np.column_stack([pointed.x, pointed.y]), middles)
     for hand, k in ((rest, 0), (moved, offset)):
         tips = np.column_stack([hand.x[1::3], hand.y[1::3]]) - middles
         angles = sinusoid.frequencies[pairs] * (20 + k)
