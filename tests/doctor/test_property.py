@@ -41,6 +41,7 @@ def _evened(name, dim):
     dtype=st.sampled_from(sorted(CASTS)),
 )
 @example(name="tensor2tensor", dim=4, base=10_000.0, origin=0, length=3, dtype="float64")
+@example(name="tatp22", dim=3, base=10_000.0, origin=21_436, length=3, dtype="bfloat16")
 @example(name="paper", dim=3, base=5.0, origin=100_000, length=3, dtype="bfloat16")
 @example(name="paper", dim=3, base=1944.531, origin=5, length=40, dtype="float32")
 @example(name="fairseq", dim=7, base=10_000.0, origin=1000, length=5, dtype="float16")
