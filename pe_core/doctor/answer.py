@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from pe_core.conventions import Convention
 from pe_core.doctor.blocks import beginnings, blocks, wider
-from pe_core.doctor.case import USUAL_BASES, Hints
+from pe_core.doctor.case import Hints
 from pe_core.doctor.fit import base_known, fitted_base, sure, uneven, usual_base
 from pe_core.doctor.grid_answer import on_grid
 from pe_core.doctor.grids import grid_table
@@ -160,7 +160,8 @@ def _shapes(count: int, axes: int) -> list[tuple[int, ...]]:
 
 def _of_verdict(case: Case, explained: Explained, verdict: Verdict, placed: Placed) -> Diagnosis:
     sheet, fit = explained.sheet, explained.found[0]
-    if verdict.bug == "B33" and _one_ratio(case, fit, verdict):
+    # Two frequencies have one ratio, and some base makes any of them a right table's.
+    if verdict.bug == "B33" and len(fit.sinusoid.frequencies) <= 2 and not case.wanted.given:
         return nothing(case, explained)
     others: tuple[str, ...] = ()
     if verdict.bug in ("B3", "B33", "B35") and not case.wanted.given:
@@ -184,12 +185,6 @@ def _of_verdict(case: Case, explained: Explained, verdict: Verdict, placed: Plac
         sentence = f"{listed}: {verdict.words}." if verdict.bug != "mismatch" else told.verdict
         told = replace(told, bug=bug, verdict=sentence)
     return told
-
-
-def _one_ratio(case: Case, fit: Fit, verdict: Verdict) -> bool:
-    """Return whether two frequencies are all there is: some base nobody uses fits any of them."""
-    pairs, right = len(fit.sinusoid.frequencies), verdict.right.sinusoid.base
-    return pairs <= 2 and not case.wanted.given and right not in (*USUAL_BASES, *case.hints.bases)
 
 
 def _right_readings(fit: Fit) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ import html
 import json
 import re
 from dataclasses import fields, replace
-from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
