@@ -7,7 +7,7 @@ import { sliders } from "./sliders.js";
 const numbers = ({ data }) => takeNumbers(data);
 function looks({ data, parentElement, setTriggerValue }) {
   takeLook(data);
-  watchLook(parentElement, data.template, () => setTriggerValue("switched", true));
+  return watchLook(parentElement, data.template, () => setTriggerValue("switched", true));
 }
 
 export { chart, looks, menu, numbers, sliders };

@@ -3,7 +3,7 @@
 import { open, fill, rows } from "../widget/wire.js";
 import { charts, livePicture } from "../widget/live.js";
 import { csvOf, npyOf, save } from "../widget/downloads.js";
-import { point, whenPointed } from "./pointing.js";
+import { forget, point, whenPointed } from "./pointing.js";
 
 const stored = new Map(); // id → the large part of a chart
 const KEPT = 24;
@@ -51,6 +51,7 @@ function watchLook(element, template, ask) {
   const app = document.querySelector('[data-testid="stApp"]');
   if (app) watcher.observe(app, { attributeFilter: ["class"] });
   looked.set(element, { paper: template.layout.paper_bgcolor, ask });
+  return () => element.isConnected || looked.delete(element);
 }
 
 const watcher = new MutationObserver(() => {
@@ -135,10 +136,24 @@ class Host {
     this.inSight = true;
     seen.set(this.box, this);
     sight.observe(this.box);
-    new ResizeObserver(() => this.resized()).observe(this.plot);
+    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes.observe(this.plot);
     // A frame may change its height alone.
-    new ResizeObserver(() => this.resized()).observe(document.documentElement);
+    this.sizes.observe(document.documentElement);
     whenPointed(this);
+  }
+
+  // The reader left the page: nothing may hold the chart any longer. Streamlit also calls this for
+  // a message that a newer one overtook, while the chart stands.
+  end() {
+    if (this.box.isConnected) return;
+    this.sizes.disconnect();
+    sight.unobserve(this.box);
+    clearTimeout(this.later);
+    this.next = null;
+    for (const all of [charts, waiting, wanting]) all.delete(this);
+    forget(this);
+    window.Plotly?.purge(this.plot);
   }
 
   button(tools, name, title, act) {
@@ -369,6 +384,7 @@ function chart({ data, parentElement, setTriggerValue }) {
   let host = hosts.get(parentElement);
   if (!host) hosts.set(parentElement, (host = new Host(parentElement)));
   host.receive(data, { setTriggerValue });
+  return () => host.end();
 }
 
 export { chart, takeLook, takeNumbers, watchLook };

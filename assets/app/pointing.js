@@ -4,15 +4,15 @@ const pointed = new Set();
 let last = "";
 
 const whenPointed = (host) => pointed.add(host);
+const forget = (host) => pointed.delete(host);
 
 function point(from, found) {
   const now = JSON.stringify(found);
   if (now === last) return;
   last = now;
   for (const host of pointed) {
-    if (host.box.isConnected) host.mark(from, found);
-    else pointed.delete(host);
+    host.mark(from, found);
   }
 }
 
-export { point, whenPointed };
+export { forget, point, whenPointed };

@@ -23,7 +23,7 @@ class Slider {
     this.input.onchange = () => this.released();
     this.input.onkeydown = () => (this.byKey = true);
     this.input.onpointerdown = () => ([this.held, this.byKey] = [true, false]);
-    this.input.onpointerup = this.input.onpointercancel = () => (this.held = false);
+    this.input.onpointerup = this.input.onpointercancel = () => this.letGo();
     list.append(this.box);
     this.item = item;
     if (item.play) this.addPlay();
@@ -67,6 +67,12 @@ class Slider {
     move(this.item.key, this.value);
   }
 
+  // A browser tells of no change where the slider came back to its place.
+  letGo() {
+    this.held = false;
+    if (!this.soon && !this.waits && this.value === this.item.value) returned(this.item.key);
+  }
+
   released() {
     this.held = false;
     clearTimeout(this.timer);
@@ -97,7 +103,6 @@ class Slider {
 
   start() {
     this.playing = setInterval(() => {
-      if (!this.box.isConnected) return this.stop();
       this.input.value = +this.input.value < +this.input.max ? +this.input.value + 1 : this.input.min;
       this.moved();
     }, 120);
@@ -108,7 +113,15 @@ class Slider {
     clearInterval(this.playing);
     this.playing = 0;
     this.sayPlay();
-    if (this.box.isConnected) this.released();
+    this.released();
+  }
+
+  // The page has this slider no more, and nobody would hear where it stands.
+  end() {
+    if (this.box.isConnected) return;
+    clearInterval(this.playing);
+    clearTimeout(this.timer);
+    returned(this.item.key);
   }
 }
 
@@ -127,6 +140,7 @@ function sliders({ data, parentElement, setTriggerValue }) {
   for (const [key, slider] of panel.by) {
     if (!data.items.some((item) => item.key === key)) {
       slider.box.remove();
+      slider.end();
       panel.by.delete(key);
     }
   }
@@ -137,6 +151,7 @@ function sliders({ data, parentElement, setTriggerValue }) {
     panel.by.get(item.key).take(item, data.seen);
   }
   sent = Math.max(sent, data.seen);
+  return () => panel.by.forEach((slider) => slider.end());
 }
 
 export { sliders };

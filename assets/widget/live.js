@@ -18,8 +18,9 @@ function move(key, value) {
 
 const answered = (key) => delete moves[key];
 
-// A slider is let go where it was: the server's picture is right already.
+// A slider is let go where it was, or is gone: the server's picture is right already.
 function returned(key) {
+  if (!(key in moves)) return;
   delete moves[key];
   for (const chart of charts) chart.draw();
 }
