@@ -5,7 +5,15 @@ const panels = new WeakMap();
 const written = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 10 });
 // After the last key press; a dragged slider tells its release by itself.
 const QUIET = 150;
+// While the server is away.
+const PATIENCE = 250;
 let sent = 0;
+
+// Streamlit drops what is sent while the connection is down.
+function connected() {
+  const state = document.querySelector('[data-testid="stApp"]')?.dataset.testConnectionState;
+  return !state || state === "CONNECTED";
+}
 
 class Slider {
   constructor(list, item, send) {
@@ -82,6 +90,7 @@ class Slider {
   }
 
   ask() {
+    if (!connected()) return void (this.timer = setTimeout(() => this.ask(), PATIENCE));
     this.soon = false;
     this.waits = ++sent;
     this.send(this.waits);
@@ -137,7 +146,11 @@ function sliders({ data, parentElement, setTriggerValue }) {
     const waiting = [...panel.by].filter(([, slider]) => slider.waits);
     setTriggerValue("moved", { n, values: Object.fromEntries(waiting.map(([key, { value }]) => [key, value])) });
   };
+  const another = panel.session && panel.session !== data.session;
+  panel.session = data.session;
   for (const [key, slider] of panel.by) {
+    // Another process goes on, which never heard of what was on its way to the one before.
+    if (another && slider.waits) slider.ask();
     if (!data.items.some((item) => item.key === key)) {
       slider.box.remove();
       slider.end();

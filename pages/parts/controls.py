@@ -6,6 +6,7 @@ the server is asked once, when they are let go.
 """
 
 import math
+import secrets
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
@@ -85,11 +86,14 @@ def _sliders(name: str, *items: dict[str, Any]) -> None:
     """Draw sliders as one part of the page; what they bring is checked like a link."""
     key = f"sliders-{name}"
     seen = st.session_state.setdefault("seen", {})
+    # Where another process goes on, the browser asks again for what was never heard.
+    session = st.session_state.setdefault("session", secrets.token_hex(4))
 
     def moved() -> None:
         state.take(host.event(key, "moved"), seen)
 
-    host.mount("sliders", {"items": items, "seen": seen.get("n", 0)}, key=key, moved=moved)
+    data = {"items": items, "seen": seen.get("n", 0), "session": session}
+    host.mount("sliders", data, key=key, moved=moved)
 
 
 def slider(key: str, label: str, **scale: Any) -> dict[str, Any]:
