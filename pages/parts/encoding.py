@@ -56,17 +56,19 @@ def refusals() -> list[str]:
 def live(sinusoid: Sinusoid, *more: str) -> dict[str, object]:
     """Return what a chart needs to follow the sliders of d, base and length, and ``more`` ones.
 
-    Where a convention changes its other numbers with d, or has a base of its own, a chart waits
-    for the server.
+    Where a convention changes its other numbers with d, a chart waits for the server at each step
+    of d, and where it has a base of its own, at each of base.
     """
     entry = CONVENTIONS[state.get("convention")]
     follows = ["length", *more]
+    if not entry.octaves:
+        follows.append("base")
     try:
         wider = entry.sinusoid(sinusoid.dim + 2, base=sinusoid.base)
     except ValueError:
         return {"follows": follows, "length": state.get("length")}
     if replace(wider, layout=sinusoid.layout) == replace(sinusoid, dim=sinusoid.dim + 2):
-        follows += ["d", "base"]
+        follows.append("d")
     return {"follows": follows, "length": state.get("length")}
 
 

@@ -1,25 +1,16 @@
 """A tab of a browser that looks at charts: what they draw, and what is sent meanwhile."""
 
-import contextlib
 import json
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
-from playwright.sync_api import BrowserContext, Locator
+from playwright.sync_api import Locator
 
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import Reader, reading
 
-__all__ = ["DRAWN", "Tab", "opened"]
+__all__ = ["Tab", "opened"]
 
-#: True when the script has run, and every chart is painted and waits for nothing.
-DRAWN = """() => {
-  const app = document.querySelector('[data-testid="stApp"]');
-  const charts = [...document.querySelectorAll('.pe-host')];
-  return app && app.dataset.testScriptState === 'notRunning' && charts.length > 0
-    && charts.every((chart) => chart.dataset.drawn && chart.getAttribute('aria-busy') === 'false')
-    && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]');
-}"""
 # A property of a chart's Plotly figure, as JSON: numbers survive it to the last bit.
 READ = """([name, path]) => {
   let thing = document.querySelector(`.st-key-chart-${name} .js-plotly-plot`);
@@ -30,36 +21,8 @@ TWO_FRAMES = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
 
 
-class Tab:
-    """Hold a page of the app.
-
-    ``sent`` holds the sizes of the messages to the server, ``complaints`` what the console said.
-    """
-
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        self.address = address
-        self.sent: list[int] = []
-        self.complaints: list[str] = []
-        self.page = context.new_page()
-        self.page.set_default_timeout(1000 * PATIENCE)
-        self.page.on("websocket", self._listen)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-
-    def _listen(self, socket) -> None:
-        socket.on("framesent", lambda payload: self.sent.append(len(payload)))
-
-    def open(self, path: str = "", query: str = "") -> None:
-        """Open a page by its address, and wait until it is drawn."""
-        self.page.goto(f"{self.address}/{path}{'?' if query else ''}{query}")
-        self.settle()
-
-    def settle(self) -> None:
-        """Wait until the script has run to its end, with every chart drawn."""
-        self.page.wait_for_function(DRAWN)
-
-    def until(self, condition: str, argument: object = None) -> None:
-        """Wait until a JavaScript function of ``argument`` returns something true."""
-        self.page.wait_for_function(condition, arg=argument)
+class Tab(Reader):
+    """Look at the charts of a page, and move its sliders."""
 
     def frames(self) -> None:
         """Wait until what moved in this frame is painted."""
@@ -85,10 +48,6 @@ class Tab:
     def trace(self, name: str, key: str, number: int = 0) -> np.ndarray:
         """Return an array of a trace as it is drawn."""
         return np.array(self.read(name, "_fullData", number, key), dtype=float)
-
-    def slider(self, label: str) -> Locator:
-        """Return one of our sliders by its label."""
-        return self.page.get_by_role("slider", name=label, exact=True)
 
     def output(self, label: str) -> Locator:
         """Return what stands beside a slider."""
@@ -119,10 +78,5 @@ class Tab:
         self.settle()
 
 
-@contextlib.contextmanager
-def opened(context: BrowserContext, address: str) -> Iterator[Tab]:
-    """Open a tab; fail at its end if a script broke."""
-    tab = Tab(context, address)
-    yield tab
-    tab.page.close()
-    assert tab.complaints == []
+#: Open a tab; fail at its end if the browser's console complained.
+opened = partial(reading, kind=Tab)

@@ -11,7 +11,10 @@ from playwright.sync_api import expect
 
 from pages.parts import state
 from pages.parts.controls import BASE_STEPS, D_STEPS, LENGTH_STEPS
+from pe_core.conventions import CONVENTIONS
+from pe_core.similarity import offset_similarity
 from pe_core.sinusoid import Sinusoid
+from tests.browser.conftest import free_port, serving
 from tests.browser.tab import Tab, opened
 
 pytestmark = pytest.mark.browser
@@ -66,6 +69,24 @@ def clock_hands(k: float) -> np.ndarray:
     return np.stack([middles, middles + np.cos(angles), np.full(8, np.nan)], axis=1).ravel()
 
 
+def odd_halves(base: float) -> np.ndarray:
+    return Sinusoid(dim=31, base=base, layout="cos_sin").table(40)
+
+
+def fairseq_cosines(position: float) -> np.ndarray:
+    """Return the cosines of a row of fairseq's, whose rows begin at position 2."""
+    sinusoid = CONVENTIONS["fairseq"].sinusoid(30)
+    return sinusoid.table(1, start=int(position))[0, sinusoid.cosine_columns]
+
+
+def endpoint_frequencies(d: float) -> np.ndarray:
+    return CONVENTIONS["tensor2tensor"].sinusoid(int(d)).frequencies
+
+
+def scaled_profile(base: float) -> np.ndarray:
+    return offset_similarity(CONVENTIONS["mlx"].sinusoid(30, base=base), np.arange(40))
+
+
 @dataclass(frozen=True)
 class Live:
     """Hold a chart that follows a slider, and what NumPy says that it draws."""
@@ -78,6 +99,7 @@ class Live:
     axis: str
     numbers: Callable[[float], np.ndarray]
     steps: int = 3
+    query: str = SMALL
 
 
 LIVE = (
@@ -87,7 +109,23 @@ LIVE = (
     Live("similarity", "Highlighted position", "position", "row", 0, "y", similarity_row),
     Live("shift", "Offset k", "k", "clocks", 2, "y", clock_hands),
     Live("", D, "d", "heatmap", 0, "z", home_rows),
+    Live(
+        "heatmap", BASE, "base", "heatmap", 0, "z", odd_halves, 2, "d=31&length=40&layout=cos_sin"
+    ),
+    Live(
+        *("waves", "Position (solid)", "position", "wave", 1, "y", fairseq_cosines, 3),
+        f"{SMALL}&convention=fairseq",
+    ),
+    Live(
+        *("frequencies", D, "d", "frequencies", 0, "y", endpoint_frequencies, 3),
+        f"{SMALL}&convention=tensor2tensor",
+    ),
+    Live(
+        *("similarity", BASE, "base", "profile", 0, "y", scaled_profile, 2),
+        f"{SMALL}&convention=mlx",
+    ),
 )
+CONNECTION = "() => document.querySelector('[data-testid=stApp]').dataset.testConnectionState"
 LOOKS = (
     ("xaxis", "range"),
     ("yaxis", "range"),
@@ -110,9 +148,13 @@ def is_range(thing: object) -> bool:
     return isinstance(thing, list) and all(isinstance(end, int | float) for end in thing)
 
 
-@pytest.mark.parametrize("live", LIVE, ids=lambda live: live.page or "home")
+def _name(live: Live) -> str:
+    return f"{live.page or 'home'} {live.query.removeprefix(SMALL).strip('&')}".strip()
+
+
+@pytest.mark.parametrize("live", LIVE, ids=_name)
 def test_a_picture_follows_its_slider_without_the_server(tab, live):
-    tab.open(live.page, SMALL)
+    tab.open(live.page, live.query)
     if live.page == "similarity":
         tab.until("() => document.querySelectorAll('.pe-host').length === 3")
     before = len(tab.sent)
@@ -158,6 +200,43 @@ def test_a_slider_that_comes_back_leaves_the_servers_picture(tab):
     tab.release("Position (solid)")
     assert tab.source("wave") == "server"
     assert len(tab.sent) == before
+
+
+def test_a_mouse_that_comes_back_leaves_the_servers_picture(tab):
+    tab.open("waves", SMALL)
+    before = len(tab.sent)
+    slider = tab.slider("Position (solid)")
+    box = slider.bounding_box()
+    left, middle = box["x"] + 8, box["y"] + box["height"] / 2
+    step = (box["width"] - 16) / 39
+    tab.page.mouse.move(left + 20 * step, middle)
+    tab.page.mouse.down()
+    tab.page.mouse.move(left + 28 * step, middle, steps=4)
+    tab.frames()
+    assert tab.source("wave") == "browser"
+    assert tab.shown("Position (solid)") == 28
+    tab.page.mouse.move(left + 20 * step, middle, steps=4)
+    tab.page.mouse.up()
+    expect(tab.host("wave")).to_have_attribute("data-from", "server")
+    assert tab.shown("Position (solid)") == 20
+    assert len(tab.sent) == before
+
+
+def test_a_step_while_the_server_is_away_counts_when_it_is_back(context):
+    port = free_port()
+    with opened(context, f"http://127.0.0.1:{port}") as tab:
+        tab.tolerated = ("ERR_", "reaching server endpoint", "server is not responding")
+        with serving(port):
+            tab.open("waves", SMALL)
+        tab.until(f"() => ({CONNECTION})() !== 'CONNECTED'")
+        assert tab.drag("Position (solid)", 3) == 23
+        tab.slider("Position (solid)").dispatch_event("change")
+        with serving(port):
+            tab.page.wait_for_url("**position=23")
+            expect(tab.host("wave")).to_have_attribute("data-from", "server")
+            tab.settle()
+            expect(tab.field("Position (solid)")).to_have_value("23")
+            assert tab.shown("Position (solid)") == 23
 
 
 KEYS = (
@@ -211,6 +290,50 @@ def test_a_slider_of_whole_numbers_moves_by_keyboard(tab):
         assert tab.shown("Offset k") == value
     tab.page.wait_for_url("**k=100")
     expect(tab.page.get_by_role("spinbutton", name="Offset k, exact")).to_have_value("100")
+
+
+#: How many sliders a page has of its own, beside the shared ones.
+OWN_SLIDERS = {
+    "numbers": 1,
+    "heatmap": 2,
+    "waves": 2,
+    "similarity": 1,
+    "shift": 4,
+    "tokens": 5,
+    "learned": 3,
+    "beyond": 1,
+    "diffusion": 2,
+    "rotary": 5,
+    "biases": 2,
+}
+
+
+@pytest.mark.parametrize("path", OWN_SLIDERS)
+def test_every_slider_of_a_page_moves_by_keyboard(tab, path):
+    tab.open(path, SMALL)
+    own = tab.page.get_by_test_id("stMain").locator(".pe-slider input")
+    labels = own.evaluate_all("(inputs) => inputs.map((input) => input.labels[0].textContent)")
+    assert len(set(labels)) == len(labels) == OWN_SLIDERS[path]
+    for label in labels:
+        slider = tab.slider(label)
+        low, high = (int(slider.get_attribute(end)) for end in ("min", "max"))
+        for key, place in (
+            ("End", high),
+            ("Home", low),
+            ("ArrowRight", low + 1),
+            ("ArrowLeft", low),
+        ):
+            slider.press(key)
+            assert int(slider.input_value()) == place, (label, key)
+        slider.press("PageUp")
+        assert low < int(slider.input_value()) <= high, label
+        slider.press("PageDown")
+        assert int(slider.input_value()) == low, label
+        slider.press("ArrowRight")
+        expect(slider).to_have_attribute("aria-valuetext", tab.output(label).inner_text())
+        expect(tab.field(label)).to_have_value(f"{tab.shown(label):.10g}")
+        tab.settle()
+        assert int(slider.input_value()) == low + 1, label
 
 
 def test_keys_in_a_row_ask_the_server_once(tab):
@@ -280,6 +403,17 @@ def test_play_counts_up_and_stop_tells_the_server_once(tab):
     assert len(tab.sent) == before + 1
     assert tab.shown("Position (solid)") == value
     np.testing.assert_allclose(tab.trace("wave", "y"), wave_sines(value), atol=1e-6)
+
+
+def test_what_plays_ends_where_the_page_is_presented(tab):
+    tab.open("waves", SMALL)
+    tab.page.get_by_role("button", name="Play: Position (solid)").click()
+    tab.until("() => +document.querySelector('.st-key-sliders-position input').value >= 23")
+    tab.page.get_by_role("button", name="Present").click()
+    tab.page.wait_for_url("**present=true")
+    expect(tab.page.locator(".pe-slider")).to_have_count(0)
+    expect(tab.host("wave")).to_have_attribute("data-from", "server")
+    np.testing.assert_allclose(tab.trace("wave", "y"), wave_sines(20), rtol=0, atol=1e-6)
 
 
 # The middle of a cell of a chart in pixels of its drawing area, from Plotly's own axes.
@@ -368,6 +502,27 @@ def test_a_pair_is_marked_in_all_charts_of_frequencies(tab):
         expect(tab.host(name).locator(".pe-marks i")).to_have_count(1)
         assert marks(tab, name) == expected_mark(tab, name, 7)
     assert marks(tab, "exponents") == []
+
+
+def test_a_pair_of_the_derivation_is_marked_in_both_its_columns(tab):
+    tab.open("waves", SMALL)
+    area(tab, "derivation").first.hover(position=place(tab, "derivation", 5, 0.5))
+    expect(tab.host("wave").locator(".pe-marks i")).to_have_count(2)
+    assert marks(tab, "wave") == [
+        mark for column in (10, 11) for mark in expected_mark(tab, "wave", column)
+    ]
+
+
+def test_a_cell_of_the_shift_matrix_is_marked_on_its_clock(tab):
+    tab.open("shift", SMALL)
+    area(tab, "shift-matrix").hover(position=place(tab, "shift-matrix", 4, 4))
+    ring = tab.host("clocks").locator(".pe-marks .ring")
+    expect(ring).to_have_count(1)
+    found = ring.evaluate("(i) => [parseFloat(i.style.left), parseFloat(i.style.top)]")
+    # The third of eight clocks, in their first row: each has two cells, and is 2.5 wide.
+    spot = place(tab, "clocks", 5, 0)
+    edges = [tab.read("clocks", "_fullLayout", f"{axis}axis", "_offset") for axis in "xy"]
+    assert found == pytest.approx([edges[0] + spot["x"], edges[1] + spot["y"]], abs=0.01)
 
 
 VIEW = "d=64&length=200&base=500"
