@@ -214,7 +214,8 @@ def test_scripts_as_one_draw_a_chart(chromium):
     )
     for name, data in (("numbers", packed.numbers), ("chart", packed.chart)):
         page.evaluate(GIVE % (bundle(), name), list(data))
-    page.evaluate(f"window.positionalEncodings.looks({{ data: {json.dumps(look)} }})")
+    given = f"{{ data: {json.dumps(look)}, parentElement: document.body }}"
+    page.evaluate(f"void window.positionalEncodings.looks({given})")
     page.wait_for_selector(".pe-plot .main-svg")
     assert page.evaluate("document.querySelector('.pe-plot').data[0].z.length") == len(view.starts)
     assert page.evaluate(f"{styles}.length") == 1
