@@ -95,6 +95,8 @@ def test_the_first_step_after_it_counts(student):
     reader.type("base", 500)
     reader.page.wait_for_url("**base=500**")
     reader.settle()
+    # The slider hears of the field's number a moment after the page has settled.
+    expect(reader.slider("base")).to_have_attribute("aria-valuetext", "500")
     controls = reader.page.evaluate(CONTROLS)
 
     end_own_process(reader, started)
